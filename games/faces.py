@@ -208,13 +208,18 @@ class Typed(msgspec.Struct, frozen=True):
     `Unread` says more).
 
     `besides`: what the line for names stands under, where some may be typed besides the few that are on offer.
+    `longest`: so many letters a name may have. `hint`: what stands below a line for several.
     """
 
     read: Callable[[str], Any]
     fault: Text
     besides: Text | None = None
+    longest: int = 60
+    hint: Text | None = None
 
 
+Spared = tuple[str, tuple[Any, ...]]
+"""A field, and the values beside which another may be left out."""
 Said = Mapping[str, Any]
 """Fields of a sentence, by their names."""
 
@@ -314,6 +319,9 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     fills: Callable[[Any, NextEvent], Mapping[str, Any]] = lambda play, told: {}
     """Its fields that the rules compute: a value is not asked for, a function of what is told (`Fill`) has the last
     word."""
+    spares: Callable[[Any, NextEvent], Mapping[str, Spared]] = lambda play, told: {}
+    """A field of a part, by its path (`steps.to`) -> (a field beside it, the values beside which it need not be told,
+    since the rules compute it)."""
     joins: Callable[[Any, NextEvent], tuple[NextEvent, ...]] = lambda play, told: ()
     """What the same step logs after it, with its fields in the same form; one that lacks a field is not logged."""
     ways: Callable[[Any, NextEvent], tuple[Way, ...]] = lambda play, told: ()

@@ -46,6 +46,10 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What comes after it."""
     choice: Text | None = None
     """What an event is called among others of the step."""
+    under: str = ""
+    """A field of which each value is a fold, where the choices are many: the events that tell it stand there, called as
+    `within` says."""
+    within: Text | None = None
     heading: Text | None = None
     group: str = ""
     """A key of `headings`: its heading, shared with others."""
@@ -131,6 +135,8 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     sides: dict[str, Text] = {}
     lettered: bool = False
     """Whether the names of the sides tell nobody who plays them (“Side A”), so that a player stands beside them."""
+    by_names: tuple[str, ...] = ()
+    """Fields that count or list by names that people gave: such a name may read like that of a field."""
     hexes: tuple[str, ...] = ()
     """Fields that are hexes of a board, told by two numbers, or ways over it; choices that differ in one are tapped on
     the board, if `Faces.plans` has one of hexes."""

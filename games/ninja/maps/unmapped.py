@@ -20,7 +20,9 @@ from games.ninja.maps.graph import FORMAT, OUTSIDE, PASSAGE, UNKNOWN_EXIT, ZoneM
 from games.ninja.permissions import Violations
 from games.ruleset import Event, RuleViolation
 
-ZONE_NAME = re.compile(r"(?=.{1,12}$)[\w-]+(?: [\w-]+)*")
+LONGEST = 12
+"""So many letters the name of a zone may have."""
+ZONE_NAME = re.compile(rf"(?=.{{1,{LONGEST}}}$)[\w-]+(?: [\w-]+)*")
 """What players may call a zone: letters of any alphabet, digits, hyphens, underscores, single spaces between words."""
 
 

@@ -5,14 +5,15 @@ Called through the game's descriptor.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from games.faces import Faces, Fact, Held
+from games.faces import Faces, Fact, Held, Spared, Typed
 from games.ninja.chapters.hands import keys_of, suggested_hand
-from games.ninja.facts import DECKS, INTRUDERS
+from games.ninja.facts import DECKS, INTRUDERS, LIMITS
 from games.ninja.full import own_device
 from games.ninja.full.events import AGAINST_A_LISTEN
 from games.ninja.full.ownership import BOTH, inside_of, own_names
@@ -21,6 +22,7 @@ from games.ninja.full.state import FullState
 from games.ninja.full.table import first_due
 from games.ninja.full.window import began_at
 from games.ninja.maps.graph import OUTSIDE
+from games.ninja.maps.unmapped import LISTS, LONGEST, NAMES, SPECIAL, is_zone_name
 from games.ninja.pages import plan
 from games.ninja.pages.sentences import run, told
 from games.ninja.pages.standing import standing, tells
@@ -31,6 +33,14 @@ from games.ruleset import NextEvent
 CARDS = {key: card.name for facts in DECKS.values() for key, card in facts.cards.items()}
 BEYOND = {"exit": OUTSIDE, "enter_passage": inside_of(BOTH)}
 """How a step is made -> where it leads to."""
+ZONE_HINT = Text(
+    "One zone on each line, each of at most 12 letters.",
+    "По одной зоне в строке, в названии не больше 12 букв.",
+)
+ZONE_FAULT = Text(
+    "A zone is called by 1 to 12 letters of any alphabet, digits, hyphens, underscores or single spaces between words.",
+    "Зона называется так: от 1 до 12 букв любого алфавита, цифр, дефисов, подчёркиваний, пробелов между словами.",
+)
 MIXED = {
     f"{deck}.{key}": Text(f"{card.name.en} ({facts.name.en})", f"{card.name.ru} ({facts.name.ru})")
     for deck, facts in INTRUDERS.items()
@@ -85,6 +95,15 @@ def domains(state: NinjaState) -> Mapping[str, tuple[Any, ...]]:
     if state.full is not None and state.map is None:
         return {"sleepers.*": (), "zones.*": (), "steps.after": ()}
     return own_device.domains(state) if own_device.keeps(state) else {}
+
+
+def _zone(said: str) -> str | None:
+    """NIN-MAP-12: a zone as the players call it; what reads alike is one name, however a phone writes its letters."""
+    name = unicodedata.normalize("NFC", " ".join(said.split()))
+    return name if is_zone_name(name) or name in SPECIAL else None
+
+
+ZONE = Typed(read=_zone, fault=ZONE_FAULT, longest=LONGEST, hint=ZONE_HINT)
 
 
 def starts(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
@@ -142,6 +161,11 @@ def _through_doors(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Off the map, or into the passage (a match without a map has one for all), a step leads to no zone that the table
     has a name for, whatever was typed there."""
     return [{**one, "to": BEYOND.get(one.get("via", ""), one.get("to"))} for one in data.get("steps") or ()]
+
+
+def spares(state: NinjaState, told: NextEvent) -> Mapping[str, Spared]:
+    """Nobody need name where a step through such a door leads."""
+    return {"steps.to": ("via", tuple(BEYOND))} if told.type == "intruder_moved" and _is_typed(state) else {}
 
 
 def held(state: NinjaState) -> Iterator[Held]:
@@ -275,10 +299,12 @@ FACES = Faces(
     now=standing,
     tells=tells,
     domains=domains,
+    typed=dict.fromkeys((*NAMES, *LISTS, *LIMITS.letters, "sleepers"), ZONE),
     starts=starts,
     options=options,
     apart=apart,
     fills=fills,
+    spares=spares,
     held=held,
     facts=facts,
     plans=plan.public,

@@ -190,7 +190,7 @@ def _action(who: identity.Identity, row: RunRow) -> dict[str, Any]:
     """The next step of the person's run that nobody has confirmed yet; for everybody else the way to its match."""
     if str(row.player_id) in who.players and row.status != CONFIRMED:
         return match_action(who, row.pk)
-    return {"url": reverse("pages:match", args=[row.pk]), "text": _("Open the match"), "next": ""}
+    return {"url": reverse("pages:match", args=[row.pk]), "text": _("To the match"), "next": ""}
 
 
 def _steps(row: RunRow) -> list[dict[str, Any]]:

@@ -79,6 +79,29 @@ class Pick(PadForm):
         told = event_of(text)
         return self.said(told) if told else ""
 
+    def fold_of(self, told: Mapping[str, Any]) -> str:
+        """Where the choices are many: the name of the fold that an event stands in."""
+        return ""
+
+    def within(self, told: Mapping[str, Any]) -> str:
+        """What an event is called in its fold."""
+        return self.said(told)
+
+    @property
+    def in_folds(self) -> list[dict[str, Any]]:
+        """The choices in folds, in the order of the first of each; whatever is alone in one stands in sight."""
+        folds: dict[tuple[str, str], list[dict[str, Any]]] = {}
+        for option in self.options:
+            name = self.fold_of(event_of(option["value"]) or {})
+            folds.setdefault((name, "" if name else option["value"]), []).append(option)
+        return [self._fold(name, inside) for (name, _alone), inside in folds.items()]
+
+    def _fold(self, name: str, inside: list[dict[str, Any]]) -> dict[str, Any]:
+        if len(inside) == 1:
+            return {"name": "", "options": inside}
+        within = [{**one, "text": self.within(event_of(one["value"]) or {})} for one in inside]
+        return {"name": name, "options": within, "open": any(one["checked"] for one in inside)}
+
     @property
     def options(self) -> list[dict[str, Any]]:
         """The choices with the hex that each leads to."""

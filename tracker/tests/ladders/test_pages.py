@@ -270,9 +270,9 @@ def test_the_page_of_the_own_run_leads_to_its_confirmation() -> None:
     row = RunRow.objects.get()
     own, other = (page_of(one, f"/runs/{row.pk}/") for one in (phone, Client()))
     assert f'href="/matches/{row.pk}/pad/"' in own and "Confirm the result" in own
-    assert "Open the match" in other and f"/matches/{row.pk}/pad/" not in other
+    assert "To the match" in other and f"/matches/{row.pk}/pad/" not in other
     tell(row.pk, ResultConfirmed(side="red", vp={"red": 0}, winner="vo"))
-    assert "Open the match" in page_of(phone, f"/runs/{row.pk}/")
+    assert "To the match" in page_of(phone, f"/runs/{row.pk}/")
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from games.ninja.tests.demo import SETUP
 from games.ninja.tests.test_printed import SETUP as PRINTED
 from tracker import commands, selectors
 from tracker.tests.pages.brawl import organiser
-from tracker.tests.pages.printed_night import printed_night
+from tracker.tests.pages.printed_night import MARKS, printed_night
 from tracker.tests.pages.test_pad_play_ninja import seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -71,8 +71,9 @@ def test_zones_are_typed_from_the_guards_map_to_the_first_move() -> None:
     refused = guard.tap(play.match, "guard_map_marked", **{**marks, SLEEPERS: "attic two"})
     assert refused.status_code == 400
     refused = guard.tap(play.match, "guard_map_marked", **{**marks, "told-marks.traps": "the attic!\nt2"})
-    said = refused.content.decode()
-    assert refused.status_code == 422 and "letters of any alphabet" in said
+    assert refused.status_code == 400 and "letters of any alphabet" in refused.content.decode(), (
+        "at the field"
+    )
     assert guard.tap(play.match, "guard_map_marked", **marks).status_code == 302
     assert intruder.tap(play.match, "intruder_start_marked", **{"told-zone": "north_gate"}).status_code == 302
     state = selectors.current_state(play.match).state.play
@@ -81,6 +82,83 @@ def test_zones_are_typed_from_the_guards_map_to_the_first_move() -> None:
     page = guard.client.get(f"/matches/{play.match}/").content.decode()
     assert "north_gate" not in page
     assert "as the players told them: no map" in page
+
+
+def test_a_field_says_how_long_the_name_of_a_zone_may_be() -> None:
+    """NIN-MAP-12: before it is sent; a name that is refused stands where it was typed, with the reason."""
+    play = printed_night()
+    play.until(lambda state: state.full.step == "starts")
+    intruder = play.phones[1]
+    form = fields(intruder.get(play.path), "intruder_start_marked")
+    assert re.search(r'name="told-zone"[^>]*maxlength="12"', form)
+    refused = intruder.tap(play.match, "intruder_start_marked", **{"told-zone": "the northern gate"})
+    assert refused.status_code == 400 and 'value="the northern gate"' in refused.content.decode()
+    for typed in ("north  gate", "Сад й".replace("й", "и\u0306")):
+        assert intruder.tap(play.match, "intruder_start_marked", **{"told-zone": typed}).status_code == 302
+    assert [one.zone for one in play.state.play.full.hidden.values()] == ["north gate", "Сад й"]
+
+
+def test_lists_of_zones_say_how_long_each_may_be() -> None:
+    play = printed_night()
+    play.until(lambda state: state.full.step == "guard_map")
+    guard = play.phones[0]
+    assert "One zone on each line, each of at most 12 letters." in fields(
+        guard.get(play.path), "guard_map_marked"
+    )
+    refused = guard.tap(play.match, "guard_map_marked", **{**MARKS, SLEEPERS: "the long barracks 2"})
+    assert refused.status_code == 400 and "letters of any alphabet" in refused.content.decode()
+
+
+def test_a_zone_that_is_called_as_a_field_keeps_its_name() -> None:
+    play = printed_night()
+    play.until(lambda state: state.full.step == "guard_map")
+    guard = play.phones[0]
+    named = {**MARKS, SLEEPERS: "barracks 2\npath 2\nstart 2\nzones 2"}
+    assert guard.tap(play.match, "guard_map_marked", **named).status_code == 302
+    assert "sleeping barracks: 2, path: 2, start: 2, zones: 2" in guard.get(play.path)
+
+
+def test_a_step_that_says_no_more_goes_on_foot() -> None:
+    """NIN-INT-03: that is offered once, as what stands there already."""
+    play = in_window()
+    form = fields(play.phones[1].get(f"/matches/{play.match}/pad/"), "intruder_moved")
+    ways = form[form.index('name="told-steps.0.via"') :]
+    ways = ways[: ways.index("</select>")]
+    assert "<summary>Steps</summary>" not in form, "the way itself stands in sight"
+    first, *others = re.findall(r">([^<>]+)</option>", ways)
+    assert first == "on foot" and len(others) == 4 and first not in others
+
+
+def test_a_step_off_the_map_needs_no_name_of_where_it_leads() -> None:
+    """NIN-INT-03: any other step does; the door itself is logged before the way."""
+    play = in_window()
+    intruder = play.phones[1]
+    told_before(play, IntruderLeftMap(intruder="ninja"))
+    assert intruder.tap(play.match, "intruder_moved", **{"told-steps.0.via": "4"}).status_code == 400
+    way = dict(re.findall(r'<option value="(\d*)">([^<]+)', intruder.get(f"/matches/{play.match}/pad/")))
+    key = next(value for value, name in way.items() if name == "off the map")
+    assert intruder.tap(play.match, "intruder_moved", **{"told-steps.0.via": key}).status_code == 302
+    assert selectors.current_state(play.match).state.play.intruders["ninja"].left == 1
+
+
+def test_the_guards_choose_the_card_first() -> None:
+    """A card of several units is a fold of them; whatever is for one alone, or for none, stands in sight."""
+    play: Any = seated(1, detail="full")
+    told_before(play, *PRINTED[:-1])
+    told_before(play, PhaseStarted(phase="guard_action"))
+    form = fields(play.phones[0].get(f"/matches/{play.match}/pad/"), "guard_card_played")
+    folds = re.findall(r'<details class="choices-of"><summary>([^<]+)</summary>(.*?)</details>', form, re.S)
+    assert [name for name, _inside in folds] == [
+        "Patrol Listen",
+        "Sentry Listen",
+        "Patrol Search",
+        "Sentry Search",
+    ]
+    inside = {name: re.findall(r"<span>([^<]+)</span>", text) for name, text in folds}
+    assert [one.partition(" · ")[0] for one in inside["Patrol Listen"]] == ["P1", "P2", "P3"]
+    assert len(inside["Sentry Listen"]) == 8 and len(inside["Sentry Search"]) == 14
+    assert "<span>Awaken</span>" in form.rpartition("</details>")[0].rpartition("</details>")[2]
+    assert "novalidate" not in form, "a browser asks for a choice before it sends"
 
 
 def told_before(play: Any, *events: Any) -> None:

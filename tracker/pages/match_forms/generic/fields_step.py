@@ -255,7 +255,17 @@ class FieldsStep(SightedStep):
         tiles = {name: made for one in self.told[:1] for name, made in faces.tiles(desk.play, one).items()}
         counts = {name: count for one in self.told for name, count in one.counts.items()}
         keys = tuple(desk.seats)
-        return Offered(desk.reader, choices, limits, keys, counts=counts, tiles=tiles, beside=desk.beside)
+        spares = {name: spared for one in self.told for name, spared in faces.spares(desk.play, one).items()}
+        return Offered(
+            desk.reader,
+            choices,
+            limits,
+            keys,
+            counts=counts,
+            tiles=tiles,
+            spares=spares,
+            beside=desk.beside,
+        )
 
     def _parts_of(self, detail: Detail) -> dict[str, Part]:
         """The fields of which a field is made that may hold anything."""

@@ -12,7 +12,7 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 
-from games.faces import Typed, Unread
+from games.faces import Spared, Typed, Unread
 from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.hex_picture import key_of
 
@@ -141,6 +141,14 @@ class NamedField(forms.CharField):
 
 
 @dataclass
+class Names(One):
+    """Several names that stand for ids, as they are typed."""
+
+    def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
+        yield self.name, "\n".join(value or ())
+
+
+@dataclass
 class Besides(One):
     """Some of what is on offer, and others by their names behind a link."""
 
@@ -205,7 +213,14 @@ class Spot(Part):
 
 
 class CountedField(forms.CharField):
-    """Numbers by name, one a line: a name, a blank, and how many; without a number one. A name may be several words."""
+    """Numbers by name, one a line: a name, a blank, and how many; without a number one. A name may be several words.
+
+    `typed`: what a name means, where not every one will do.
+    """
+
+    def __init__(self, typed: Typed | None, reader: Reader, **options: Any) -> None:
+        super().__init__(**options)
+        self.typed, self.reader = typed, reader
 
     def clean(self, value: Any) -> dict[str, int]:
         lines = [line.split() for line in str(super().clean(value) or "").splitlines()]
@@ -214,9 +229,15 @@ class CountedField(forms.CharField):
             *named, number = words if len(words) > 1 else (*words, "1")
             if not number.isdecimal() or len(number) > 4:
                 raise forms.ValidationError(_("A name and a number on each line, such as: B4 2"))
-            name = " ".join(named)
+            name = self._read(" ".join(named))
             told[name] = told.get(name, 0) + int(number)
         return told
+
+    def _read(self, said: str) -> str:
+        name = self.typed.read(said) if self.typed is not None else said
+        if self.typed is not None and name is None:
+            raise forms.ValidationError(self.reader.text(self.typed.fault))
+        return str(name)
 
 
 @dataclass
@@ -236,7 +257,7 @@ class Several(Part):
 
     `usual`: what a struct must hold and nobody need fill in, an unticked tick or none; with `needed` it is told even if
     that is all of it. `defaults`: what else it holds where nothing is filled in. `must`: the parts without which it is
-    none.
+    none; `spared`: those of them that may be left out beside some values of another part (`Faces.spares`).
     """
 
     parts: Mapping[str, Part]
@@ -244,6 +265,7 @@ class Several(Part):
     defaults: Mapping[str, Any] = field(default_factory=dict)
     needed: bool = False
     must: tuple[str, ...] = ()
+    spared: Mapping[str, Spared] = field(default_factory=dict)
 
     def fields(self) -> Iterator[tuple[str, forms.Field]]:
         for part in self.parts.values():
@@ -258,8 +280,13 @@ class Several(Part):
         if self.read(cleaned) is LEFT_OUT:
             return
         for name, part in self.parts.items():
-            missing = name in self.must and name not in self.usual and part.read(cleaned) is LEFT_OUT
+            must = name in self.must and name not in self.usual and not self._is_spared(name, cleaned)
+            missing = must and part.read(cleaned) is LEFT_OUT
             yield from (one for one, _made in part.fields()) if missing else part.halves(cleaned)
+
+    def _is_spared(self, name: str, cleaned: Mapping[str, Any]) -> bool:
+        beside, values = self.spared.get(name, ("", ()))
+        return beside in self.parts and self.parts[beside].read(cleaned) in values
 
     def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
         told = value if isinstance(value, Mapping) else dict(zip(self.parts, [value], strict=False))

@@ -22,6 +22,8 @@ from tracker.pages.match_forms.generic.step import Step, with_default
 from tracker.pages.match_forms.pad import Payload
 from tracker.pages.match_forms.picks import Pick, event_of
 
+IN_SIGHT = 8
+"""More choices than that stand in folds, where the step says by which field."""
 LOT = "lot"
 """The choice by which the server draws one of the others."""
 FEW, TAPPED, MADE = 12, 40, 120
@@ -93,11 +95,26 @@ class PickStep(Pick, Step):
 
     def said(self, told: Mapping[str, Any]) -> str:
         """What a choice is called, and what stands beside what it names or decides; nothing of whom all of them are."""
-        said = self.desk.reader.option(str(told["type"]), told, self.step)
+        return self._with_beside(self.desk.reader.option(str(told["type"]), told, self.step), told)
+
+    def _with_beside(self, said: str, told: Mapping[str, Any]) -> str:
         decided = (name for name in told if name not in self.settled)
         for name in dict.fromkeys((*self._named, *decided)):
             said = self.desk.beside(name, told.get(name), said)
         return said
+
+    def fold_of(self, told: Mapping[str, Any]) -> str:
+        by = self.words.under if self.words is not None else ""
+        many = by and len(self.fields["choice"].choices) > IN_SIGHT  # type: ignore[attr-defined]
+        return self.desk.beside(by, told.get(by), self.desk.reader.value(by, told.get(by))) if many else ""
+
+    def within(self, told: Mapping[str, Any]) -> str:
+        name = self.words.within if self.words is not None else None
+        return (
+            self._with_beside(self.desk.reader.said(name, told), told)
+            if name is not None
+            else self.said(told)
+        )
 
     @property
     def _named(self) -> list[str]:

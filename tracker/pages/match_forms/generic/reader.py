@@ -119,7 +119,12 @@ class Reader(NamedTuple):
         if part is not None and not all(isinstance(one, Mapping) for one in value.values()):
             return filled(self.text(part), lambda name: self.value(name, value.get(name)))
         # A card may be called as a field is (`kenjutsu`): what has a name of its own is a key, no field.
-        if value and all(key in self.words.fields and key not in self.names.figures for key in value):
+        fields = field.rpartition(".")[2] not in self.words.by_names
+        if (
+            fields
+            and value
+            and all(one in self.words.fields and one not in self.names.figures for one in value)
+        ):
             told = [self.value(key, one) for key, one in value.items() if one not in (None, False)]
             return " ".join(part for part in told if part)
         told = [f"{self._key(field, key, one)}: {self.value(field, one)}" for key, one in value.items()]

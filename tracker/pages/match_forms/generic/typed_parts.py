@@ -14,7 +14,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
-from games.faces import Tiles, Typed
+from games.faces import Spared, Tiles, Typed
 from games.rulebook import Text
 from games.schemas import values_of
 from tracker.pages.match_forms.generic.measures import MeasuredField
@@ -27,6 +27,7 @@ from tracker.pages.match_forms.generic.parts import (
     Few,
     Lines,
     NamedField,
+    Names,
     One,
     Part,
     Rows,
@@ -71,7 +72,8 @@ class Offered:
 
     `counts`: how many values a list may hold, (low, high) by path. `rows`: so many parts of a list can be told.
     `tiles`: fields that are tapped on tiles. `beside`: (field, value, name) -> the name of a choice with what
-    stands beside it. `subjects`: list -> (the field that names a part, one value for each row).
+    stands beside it. `spares`: as `Faces.spares`. `subjects`: list -> (the field that names a part, one value for each
+    row).
     """
 
     reader: Reader
@@ -81,6 +83,7 @@ class Offered:
     counts: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     rows: int = ROWS
     tiles: Mapping[str, Tiles] = field(default_factory=dict)
+    spares: Mapping[str, Spared] = field(default_factory=dict)
     subjects: Mapping[str, tuple[str, tuple[Any, ...]]] = field(default_factory=dict)
     beside: Callable[[str, Any, str], str] = lambda name, value, said: said
 
@@ -119,12 +122,13 @@ def part_of(path: str, info: Any, required: bool, offered: Offered) -> Part:
         inner = [one for one in told_fields(bare) if offered.values(_plain(f"{path}.{one.name}")) != ()]
         parts = {one.name: _inside(path, one, required, offered) for one in inner}
         must = tuple(one.name for one in inner if one.required)
-        return Several(parts, usual_of(bare), defaults_of(bare), required, must)
+        spared = {name: one for name in must if (one := offered.spares.get(_plain(f"{path}.{name}")))}
+        return Several(parts, usual_of(bare), defaults_of(bare), required, must, spared)
     if isinstance(bare, inspect.DictType):
         if (
             offered.values(_plain(path) + ".*") or offered.values(_plain(path).rpartition(".")[2] + ".*")
         ) == ():
-            return _counted(path, offered.reader.field(_plain(path)), required)
+            return _counted(path, required, offered)
         keys = [str(key) for key in offered.values(_plain(path) + ".*") or offered.keys]
         return Several(
             {key: _named(f"{path}.{key}", bare.value_type, key, required, offered) for key in keys}
@@ -215,15 +219,16 @@ def _list(path: str, info: Any, required: bool, offered: Offered) -> Part:
         )
         ticks.short = all(len(text) <= SHORT_TICK for _key, text in options)  # type: ignore[attr-defined]
         return One(path, ticks, named)
-    if typed is not None:
-        short = forms.Textarea(attrs={"rows": 2})
-        made = NamedField(
-            typed, offered.reader, True, label=label, required=required, max_length=800, widget=short
-        )
-        made.help_text = _("Names or numbers, one per line.")
-        return One(path, made)
     most = offered.counts.get(_plain(path), (0, 0))[1]
-    height = {"rows": most or (2 if _in_row(path) else 4), "class": "few"}
+    height = {"rows": most or (2 if _in_row(path) or typed else 4), "class": "few"}
+    if typed is not None:
+        lines = forms.Textarea(attrs=height)
+        made = NamedField(
+            typed, offered.reader, True, label=label, required=required, max_length=800, widget=lines
+        )
+        hint = offered.reader.text(typed.hint) if typed.hint is not None else ""
+        made.help_text = hint or _("Names or numbers, one per line.")
+        return Names(path, made)
     area = forms.CharField(
         label=label, required=required, max_length=4000, widget=forms.Textarea(attrs=height)
     )
@@ -292,9 +297,10 @@ def _rows(path: str, item: Any, offered: Offered) -> int:
     return offered.rows * 2 if len(told) > len(shown) and len(shown) <= PAIR else offered.rows
 
 
-def _counted(path: str, label: str, required: bool) -> Counted:
-    lines = forms.Textarea({"rows": 4, "class": "few"})
-    area = CountedField(label=label, required=required, max_length=4000, widget=lines)
+def _counted(path: str, required: bool, offered: Offered) -> Counted:
+    label, lines = offered.reader.field(_plain(path)), forms.Textarea({"rows": 4, "class": "few"})
+    typed, reader = offered.typed(path), offered.reader
+    area = CountedField(typed, reader, label=label, required=required, max_length=4000, widget=lines)
     area.help_text = _("A name and a number on each line, such as: B4 2")
     return Counted(path, area)
 
@@ -304,6 +310,8 @@ def _choice(path: str, known: Iterable[Any], label: str, required: bool, offered
     options = [(key, offered.named(path, one)) for key, one in named.items()]
     few = len(options) <= SEGMENT and not _in_row(path)
     nothing = _("choose") if required else _("not stated") if None in known else offered.left(path)
+    if not required:  # what is told by leaving it out is offered once
+        options = [(key, name) for key, name in options if name != nothing]
     shown = options if few and required else [("", nothing), *options]
     widget: Any = forms.RadioSelect if few else forms.Select
     made = forms.ChoiceField(label=label, choices=shown, required=required, widget=widget)
@@ -316,7 +324,7 @@ def _choice(path: str, known: Iterable[Any], label: str, required: bool, offered
         return One(path, made, named)
     made.required = False
     title = offered.reader.text(typed.besides)
-    others = NamedField(typed, offered.reader, label=title, required=False, max_length=60)
+    others = NamedField(typed, offered.reader, label=title, required=False, max_length=typed.longest)
     others.apart = True  # type: ignore[attr-defined]
     return Another(path, made, named, others, required)
 
@@ -337,7 +345,9 @@ def _single(path: str, info: Any, label: str, required: bool, offered: Offered) 
         return One(path, MeasuredField(decimals, label=label, required=required, **bounds))
     typed = offered.typed(path)
     if typed is not None:
-        return One(path, NamedField(typed, offered.reader, label=label, required=required, max_length=60))
+        return One(
+            path, NamedField(typed, offered.reader, label=label, required=required, max_length=typed.longest)
+        )
     longest = getattr(info, "max_length", None) or 400
     return One(path, forms.CharField(label=label, required=required, max_length=longest))
 
