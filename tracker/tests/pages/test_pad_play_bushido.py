@@ -118,10 +118,7 @@ def action(form: Form, play: PadPlay) -> dict[str, Any]:
     }
     told = {name: told[name] for name in form.own()}
     if form.step in DICE and play.rng.random() < 0.5:
-        return {
-            **{name: "" for name in told if name.startswith(("told-dice", "told-attack", "told-def"))},
-            "roll": "1",
-        }
+        return {**told, "roll": "1"}
     if form.step in DICE:
         told |= {name: value for name, value in rolled(form, play).items() if name in told}
     told |= {name: value for name, value in TOLD.get(form.step, {}).items() if name in told}
