@@ -5,7 +5,7 @@ Called through the game's faces. Everything is read from the match as its reader
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from games.faces import Line, Typed
@@ -171,6 +171,17 @@ def _contracts(play: SenjutsuState) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for foe in foes for key in open_contracts(foe)))
 
 
+def needs(play: SenjutsuState, told: NextEvent) -> Iterator[str]:
+    """SEN-SOLO-02: behaviour and stance are drawn at random, so nothing stands for them but what a scenario fixes."""
+    if told.type == "vo_joined" and play.full is not None:
+        opponents = play.scenario.opponents if play.scenario is not None else ()
+        yield from (
+            name
+            for name in ("behaviour", "stance")
+            if not opponents or any(getattr(one, name) is None for one in opponents)
+        )
+
+
 def starts(play: SenjutsuState, told: NextEvent) -> dict[str, Any]:
     """Field -> what its form starts with: the least of each number, where its type says nothing else."""
     least = {name: low for name, (low, _high) in told.limits.items()}
@@ -205,8 +216,7 @@ def _places_character(play: SenjutsuState, told: NextEvent, least: dict[str, Any
 def _places_opponent(play: SenjutsuState, told: NextEvent, least: dict[str, Any]) -> dict[str, Any]:
     free = free_hexes(play) if play.full is not None else []
     place = next((one for one in OPPOSITE if one in free), next(iter(free), (0, 0)))
-    stands = {"facing": 3, "behaviour": "left", "stance": "offensive"}
-    return {"hex": place, **stands, "wound_limit": usual_limit(play)}
+    return {"hex": place, "facing": 3, "wound_limit": usual_limit(play)}
 
 
 def _places_terrain(play: SenjutsuState, told: NextEvent, least: dict[str, Any]) -> dict[str, Any]:

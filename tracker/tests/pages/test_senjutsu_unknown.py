@@ -19,6 +19,8 @@ from tracker.tests.pages.dojo import Alone, done, organiser
 from tracker.tests.pages.full_duel import kind
 
 pytestmark = pytest.mark.django_db(transaction=True)
+MOOD = {"behaviour": "0", "stance": "1"}
+"""What the players drew for an opponent: left, offensive."""
 
 
 class PlainDuel:
@@ -115,7 +117,7 @@ def test_a_turn_against_an_opponent_of_whose_cards_nobody_knows_anything() -> No
     for _step in range(24):
         step = solo.main(solo.red)
         (vo,) = solo.play.foes or ("",)
-        told = {"vo_joined": {"vo_type": kind("katana")}, "card_selected": {"card": "A-018"}}
+        told = {"vo_joined": {"vo_type": kind("katana"), **MOOD}, "card_selected": {"card": "A-018"}}
         told["cards_revealed"] = {f"card:{vo}": "S-014"}
         taps.append(solo.tap(solo.red, **told.get(step, {})))
         if solo.play.turn:
@@ -155,7 +157,7 @@ def in_solo(*opponents: tuple[int, int]) -> tuple[PlainDuel, list[str]]:
     for along, ahead in opponents:
         place = {"hex.q": str(q + along), "hex.r": str(r + ahead), "facing": "3"}
         limit = {"wound_limit": "1"} if len(opponents) == 2 and not solo.play.foes else {}
-        done(solo.red.tap(solo.match, "vo_joined", vo_type=kind("katana"), **place, **limit))
+        done(solo.red.tap(solo.match, "vo_joined", vo_type=kind("katana"), **MOOD, **place, **limit))
     while solo.main(solo.red) != "card_selected":
         solo.tap(solo.red)
     return solo, [*solo.play.foes]
@@ -210,7 +212,7 @@ def test_any_hex_may_be_typed_where_nobody_told_the_board() -> None:
     done(solo.red.tap(solo.match, "character_placed", **{"hex.q": "2", "hex.r": "-1"}, facing="4"))
     (fighter,) = solo.play.fighters.values()
     assert (fighter.hex, fighter.facing) == ((2, -1), 4)
-    joined = {"vo_type": kind("katana"), "hex.q": "0", "hex.r": "-2", "facing": "3"}
+    joined = {"vo_type": kind("katana"), "hex.q": "0", "hex.r": "-2", "facing": "3", **MOOD}
     taken = solo.red.tap(solo.match, "vo_joined", **{**joined, "hex.q": "2", "hex.r": "-1"})
     assert taken.status_code == 422 and "SEN-" in taken.content.decode()
     done(solo.red.tap(solo.match, "vo_joined", **joined))
@@ -254,7 +256,7 @@ def test_a_boat_may_be_stood_in_and_takes_no_second_object() -> None:
     assert "0,-2" in _open_hexes(solo, "vo_joined")
     again = solo.red.tap(solo.match, "more_terrain", object=boat, **place)
     assert again.status_code == 422 and "SEN-SETUP-03" in again.content.decode()
-    done(solo.red.tap(solo.match, "vo_joined", vo_type=kind("katana"), facing="3", **place))
+    done(solo.red.tap(solo.match, "vo_joined", vo_type=kind("katana"), facing="3", **MOOD, **place))
 
 
 def _open_hexes(duel: PlainDuel, step: str) -> list[str]:
