@@ -20,6 +20,7 @@ from games.senjutsu.full.cards import pile, text_allows
 from games.senjutsu.full.cursor import effects_of, running_of
 from games.senjutsu.full.foes.joining import is_free
 from games.senjutsu.full.foes.virtual import open_contracts
+from games.senjutsu.full.legal.moves import reads_off
 from games.senjutsu.full.preconditions import cards_in_play, table
 from games.senjutsu.full.setup import check_object
 from games.senjutsu.full.state import SETUP
@@ -250,6 +251,8 @@ def step(play: SenjutsuState, told: NextEvent) -> str | None:
         return None
     if told.type in text_taps.BY_TEXT:
         return text_taps.step(play)
+    if told.type == "actor_moved" and play.full is not None and reads_off(play, told):
+        return "moves_as_read"
     if told.type in NAMED:
         return NAMED[told.type]
     if told.type == "side_conceded" and play.mode == "horde":

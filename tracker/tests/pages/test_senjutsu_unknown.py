@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from typing import Any
 
@@ -287,3 +288,27 @@ def test_what_a_card_does_that_nobody_knows_is_in_sight_while_it_is_resolved() -
     assert resolved == [solo.play.full.running[-1].card]
     done(solo.red.tap(solo.match, "text_now", kind="wound", actor=vo, count=2, cause=resolved[0]))
     assert solo.play.foes[vo].wounds == 2
+
+
+def test_how_a_card_moves_somebody_that_nobody_knows_is_tapped_on_the_board() -> None:
+    """The rules offered the movement, the pad did not: the board went stale with the first unknown card."""
+    solo, (vo,) = in_solo((0, -2))
+    told = {"card_selected": {"card": "A-018"}, "cards_revealed": {f"card:{vo}": "S-014"}}
+    while solo.main(solo.red) != "part_started":
+        solo.tap(solo.red, **told.get(solo.main(solo.red), {}))
+    solo.tap(solo.red)
+    actor = solo.play.full.running[-1].actor
+    page = solo.red.pad(solo.match)
+    form = page.partition('data-step="moves_as_read"')[2].partition("</form>")[0]
+    before = _place(solo, actor)
+    found = [json.loads(html.unescape(one)) for one in re.findall(r'name="choice" value="([^"]+)"', form)]
+    moved = {tuple(one["to"]["hex"]) for one in found}
+    assert len(moved) > 6 and _place(solo, vo) not in moved - {before}
+    goal = next(one for one in found if tuple(one["to"]["hex"]) != before)
+    done(solo.red.tap(solo.match, "moves_as_read", choice=json.dumps(goal)))
+    assert _place(solo, actor) == tuple(goal["to"]["hex"])
+
+
+def _place(solo: PlainDuel, actor: str) -> Any:
+    play = solo.play
+    return (play.fighters.get(actor) or play.foes[actor]).hex
