@@ -51,6 +51,7 @@ SYSTEM = System(
         printed=printed,
         options=forms.options,
         starts=forms.starts,
+        needs=forms.needs,
         fills=fills,
         typed=forms.WRITTEN,
         domains=forms.domains,

@@ -20,6 +20,7 @@ from games.senjutsu.events import (
     HordeResult,
     MatchCreated,
     MatchFinished,
+    Positive,
     SideConceded,
     SideRegistered,
 )
@@ -33,11 +34,14 @@ SIDE = "red"
 class RunTold(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A run as its player tells it. Without `waves_cleared` it has only begun; `weapon` None: the printed deck's.
 
-    `nightmare`: slot -> the type that stands in it. `last_clear_turn` and `turns` None are not told.
+    `nightmare`: slot -> the type that stands in it. `last_clear_turn` and `turns` None are not told. `wound_limit` and
+    `hand_limit` are the numbers on the character's mat; None: not told, and defeat is not checked (SEN-LOG-05).
     """
 
     character: str
     weapon: str | None = None
+    wound_limit: Positive | None = None
+    hand_limit: Positive | None = None
     detail: DetailLevel = "summary"
     nightmare: dict[str, str] = {}
     fallen_lord: bool = False
@@ -64,7 +68,13 @@ def _registered(player: str, told: RunTold) -> SideRegistered:
     cards = tuple(FACTS.weapons[weapon].card for weapon in weapons if weapon in FACTS.weapons)
     core = own.core if own else None
     return SideRegistered(
-        player=player, character=told.character, core_card=core, weapons=weapons, weapon_cards=cards
+        player=player,
+        character=told.character,
+        core_card=core,
+        weapons=weapons,
+        weapon_cards=cards,
+        wound_limit=told.wound_limit,
+        hand_limit=told.hand_limit,
     )
 
 

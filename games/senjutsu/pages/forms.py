@@ -5,7 +5,7 @@ Called through the game's faces. Everything is read from the match as its reader
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from games.faces import Line, Typed
@@ -20,6 +20,7 @@ from games.senjutsu.full.cards import pile, text_allows
 from games.senjutsu.full.cursor import effects_of, running_of
 from games.senjutsu.full.foes.joining import is_free
 from games.senjutsu.full.foes.virtual import open_contracts
+from games.senjutsu.full.legal.moves import reads_off
 from games.senjutsu.full.preconditions import cards_in_play, table
 from games.senjutsu.full.setup import check_object
 from games.senjutsu.full.state import SETUP
@@ -171,6 +172,17 @@ def _contracts(play: SenjutsuState) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for foe in foes for key in open_contracts(foe)))
 
 
+def needs(play: SenjutsuState, told: NextEvent) -> Iterator[str]:
+    """SEN-SOLO-02: behaviour and stance are drawn at random, so nothing stands for them but what a scenario fixes."""
+    if told.type == "vo_joined" and play.full is not None:
+        opponents = play.scenario.opponents if play.scenario is not None else ()
+        yield from (
+            name
+            for name in ("behaviour", "stance")
+            if not opponents or any(getattr(one, name) is None for one in opponents)
+        )
+
+
 def starts(play: SenjutsuState, told: NextEvent) -> dict[str, Any]:
     """Field -> what its form starts with: the least of each number, where its type says nothing else."""
     least = {name: low for name, (low, _high) in told.limits.items()}
@@ -205,8 +217,7 @@ def _places_character(play: SenjutsuState, told: NextEvent, least: dict[str, Any
 def _places_opponent(play: SenjutsuState, told: NextEvent, least: dict[str, Any]) -> dict[str, Any]:
     free = free_hexes(play) if play.full is not None else []
     place = next((one for one in OPPOSITE if one in free), next(iter(free), (0, 0)))
-    stands = {"facing": 3, "behaviour": "left", "stance": "offensive"}
-    return {"hex": place, **stands, "wound_limit": usual_limit(play)}
+    return {"hex": place, "facing": 3, "wound_limit": usual_limit(play)}
 
 
 def _places_terrain(play: SenjutsuState, told: NextEvent, least: dict[str, Any]) -> dict[str, Any]:
@@ -240,6 +251,8 @@ def step(play: SenjutsuState, told: NextEvent) -> str | None:
         return None
     if told.type in text_taps.BY_TEXT:
         return text_taps.step(play)
+    if told.type == "actor_moved" and play.full is not None and reads_off(play, told):
+        return "moves_as_read"
     if told.type in NAMED:
         return NAMED[told.type]
     if told.type == "side_conceded" and play.mode == "horde":

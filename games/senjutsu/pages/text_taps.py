@@ -58,10 +58,24 @@ def _rows(play: SenjutsuState) -> Iterator[Row]:
     foes = of("actor", standing_foes(play))
     yield OneOf(key="actor", name=Line("to_whom"), choices=(*players, *foes), needed=True)
     yield Numbers(key="count", name=Line("how_often"), start=1, numbers=tuple(range(1, MOST + 1)))
-    causes = (*of("named", cards_in_play(play)), *of("object", FACTS.terrain))
-    now = read_off(play)
+    entered = _entered(play)
+    causes = (*of("named", dict.fromkeys((*cards_in_play(play), *_poisons(play)))), *of("object", entered))
+    now = entered[0] if entered else read_off(play)
     yield OneOf(key="cause", name=Called("cause"), choices=causes, start=now, listed=True, needed=True)
     yield Written(key="poison", name=Line("which_poison"), typed="poison", hint=Line("poison_hint"))
+
+
+def _entered(play: SenjutsuState) -> tuple[str, ...]:
+    """SEN-TER-02: the terrain whose markers the table waits for; no other terrain does anything to anybody."""
+    due = (one for one in table(play).due if "condition_gained" in one.kind.split("|"))
+    return tuple(dict.fromkeys(one.told["terrain"] for one in due if "terrain" in one.told))
+
+
+def _poisons(play: SenjutsuState) -> Iterator[str]:
+    """SEN-EFF-07: those that stay with somebody go on doing what they say."""
+    for bodies in (play.fighters, play.foes):
+        for one in bodies.values():
+            yield from one.poisons
 
 
 def _events(tapped: Data, data: Data) -> Iterator[tuple[str, Data]]:

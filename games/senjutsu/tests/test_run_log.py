@@ -41,6 +41,11 @@ def test_a_run_that_begins_and_one_on_another_board() -> None:
     assert RULES.outcome(case.then_accepted()).carry["board"] == "nightmare_1_fallen_lord"
 
 
+def test_a_run_that_begins_knows_what_defeats_its_character() -> None:
+    (fighter,) = told(detail="turns", wound_limit=8, hand_limit=5).then_accepted().fighters.values()
+    assert (fighter.wound_limit, fighter.hand_limit) == (8, 5)
+
+
 @pytest.mark.parametrize(
     ("rule", "fields"),
     [

@@ -18,7 +18,7 @@ from django.utils import timezone
 from games.match import ResultConfirmed, ResultContested
 from games.senjutsu import events as e
 from games.senjutsu.ladder.rank import rank_of
-from tracker import commands, projections
+from tracker import commands, projections, selectors
 from tracker.identity import Identity
 from tracker.models import Fault, LadderEntry, Player, RunRow, SeasonKeeper, SeasonRow
 from tracker.projections.ladder import _make, _spans
@@ -303,6 +303,19 @@ def test_a_run_logged_by_turns_goes_on_at_its_score_pad() -> None:
     row = RunRow.objects.get()
     assert answer["Location"] == f"/matches/{row.pk}/pad/"
     assert (row.status, row.board, row.detail) == ("running", "nightmare_1", "turns")
+
+
+def test_a_run_by_turns_begins_with_the_limits_of_its_character() -> None:
+    (ann,) = players(1)
+    for language, words in (
+        ("en", ("Wound limit", "Hand limit", "mat")),
+        ("ru", ("Предел ран", "Лимит руки")),
+    ):
+        page = page_of(device_of(ann, language=language), "/runs/new/")
+        assert all(word in page for word in words)
+    device_of(ann).post("/runs/new/", form(ann, detail="turns", wound_limit=8, hand_limit=5))
+    (begun,) = selectors.current_state(RunRow.objects.get().pk).state.play.fighters.values()
+    assert (begun.wound_limit, begun.hand_limit) == (8, 5)
 
 
 def test_while_it_cannot_be_scored_the_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -169,7 +169,7 @@ class FullAlone:
     def fight(self, card: str, foe_card: str) -> None:
         """Against one katana ashigaru, up to Resolve: the player's card and the opponent's are turned up."""
         self.ready()
-        self.tap("vo_joined", vo_type=kind("katana"), behaviour="1")
+        self.tap("vo_joined", vo_type=kind("katana"), behaviour="1", stance="1")
         self.go_on("turn_started")
         for _actor in range(2):
             self.tap("card_drawn")

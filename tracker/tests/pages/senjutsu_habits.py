@@ -39,6 +39,7 @@ IDLE = frozenset(
         "vo_deck_refreshed",
         "by_text",
         "text_now",
+        "moves_as_read",
         "override",
         "vo_deck_seen",
         "vo_state_changed",
@@ -58,7 +59,16 @@ WEIGHTS = {
         0.0,
     ),
     **dict.fromkeys(
-        ("by_text", "text_now", "override", "vo_state_changed", "vo_deck_seen", "vo_deck_refreshed"), 0.0
+        (
+            "by_text",
+            "text_now",
+            "moves_as_read",
+            "override",
+            "vo_state_changed",
+            "vo_deck_seen",
+            "vo_deck_refreshed",
+        ),
+        0.0,
     ),
     "vo_withdrawn": 0.1,
     "vo_joined": 0.5,

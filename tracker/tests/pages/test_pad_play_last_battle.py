@@ -56,5 +56,5 @@ def test_a_match_of_two_players_a_side_without_cards() -> None:
 @pytest.mark.soak
 def test_a_match_without_cards_is_agreed_upon_in_the_middle() -> None:
     play = seated("camp", "full", 1, figures=2)
-    play.to_an_agreed_end(110, "report")
+    play.to_an_agreed_end(60, "report")
     assert selectors.outcome(play.match).status == "confirmed"

@@ -86,8 +86,8 @@ def test_a_target_is_tapped_where_it_stands() -> None:
     """A list of names was all that the pad asked by, where the board was at hand."""
     solo = FullAlone("solo")
     solo.ready()
-    solo.tap("vo_joined", vo_type=kind("katana"), behaviour="1", wound_limit=1)
-    solo.tap("vo_joined", vo_type=kind("katana"), behaviour="1")
+    solo.tap("vo_joined", vo_type=kind("katana"), behaviour="1", stance="1", wound_limit=1)
+    solo.tap("vo_joined", vo_type=kind("katana"), behaviour="1", stance="1")
     solo.go_on("turn_started")
     solo.tap("card_drawn", cards="A-913")
     for _foe in range(2):
@@ -113,6 +113,19 @@ def test_the_start_hex_of_an_opponent_is_tapped_on_the_board() -> None:
     keys = json.loads(html.unescape(told))
     assert set(re.findall(r'<polygon[^>]*data-hex="([^"]+)"', form)) == set(keys)
     assert set(re.findall(rf'<input type="radio" name="{field}" value="([^"]+)"', form)) == {*keys.values()}
+
+
+def test_behaviour_and_stance_of_an_opponent_are_random_and_begin_untouched() -> None:
+    """SEN-SOLO-02: whoever touched nothing logged an opponent that goes left and attacks."""
+    solo = FullAlone("solo")
+    solo.ready()
+    told = {"vo_type": kind("katana")}
+    answer = solo.phone.tap(solo.match, "vo_joined", **told)
+    assert answer.status_code == 400 and not solo.play.foes
+    assert solo.phone.tap(solo.match, "vo_joined", **told, behaviour="1").status_code == 400
+    solo.tap("vo_joined", **told, behaviour="1", stance="0")
+    (foe,) = solo.play.foes.values()
+    assert (foe.behaviour, foe.stance) == ("middle", "defensive")
 
 
 def duel_next(duel: FullDuel) -> Any:

@@ -153,13 +153,22 @@ def test_a_wave_of_a_horde_is_fought_card_by_card() -> None:
     assert "Waves cleared" in page and "side-foe" in page
 
 
+def test_three_numbers_stand_side_by_side_where_their_names_fit() -> None:
+    """Twelve Russian letters were two points wider than a third of a phone."""
+    for language, rows in (("en", ["triple"]), ("ru", ["pair"])):
+        duel = FullDuel(language)
+        page = duel.red.get(duel.pad)
+        (form,) = re.findall(r'data-step="character">.*?</form>', page, re.S)
+        assert re.findall(r'class="(pair|triple)"', form) == rows
+
+
 def test_an_opponent_of_a_solo_game_is_placed_on_the_board() -> None:
     solo = FullAlone("solo")
     solo.ready()
     page = solo.phone.get(f"/matches/{solo.match}/pad/")
     places = re.findall(r'name="hex" value="(\d+)"', page)
     assert places == [str(place) for place in range(len(places))] and places
-    solo.tap("vo_joined", vo_type=kind("katana"), hex="0", facing="3", behaviour="1")
+    solo.tap("vo_joined", vo_type=kind("katana"), hex="0", facing="3", behaviour="1", stance="1")
     (foe,) = solo.play.foes.values()
     assert foe.hex in solo.play.full.starts and (foe.facing, foe.behaviour, foe.stance) == (
         3,
@@ -214,7 +223,7 @@ def test_who_played_alone_reads_their_own_wounds_and_no_chart_of_a_side(mode: st
     alone = FullAlone(mode)
     alone.ready()
     if mode == "solo":
-        alone.tap("vo_joined", vo_type=kind("katana"), behaviour="1")
+        alone.tap("vo_joined", vo_type=kind("katana"), behaviour="1", stance="1")
         alone.go_on("turn_started")
     alone.pick("side_conceded" if mode == "solo" else "retire")
     alone.pick("match_finished")

@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 
 from games.ruleset import EVERYONE, Viewer
+from games.senjutsu.facts import FACTS
 from games.testing import accepts, refuses
 from tracker import selectors
 from tracker.tests.pages.at_the_table import Phone, prefilled
@@ -113,6 +114,15 @@ def test_what_the_text_of_a_card_does_is_told_by_fields() -> None:
     assert (duel.play.fighters[duel.red.id].wounds, duel.play.fighters[duel.red.id].focus) == (0, 1)
     unnamed = send(duel.red, duel.match, "by_text", kind="poison", **by)
     assert unnamed.status_code == 400 and "Which poison card is it" in unnamed.content.decode()
+
+
+def test_no_terrain_that_lies_nowhere_is_offered_as_the_cause() -> None:
+    """All eight objects were, on an empty board; the log refused each."""
+    duel = resolving("A-915")
+    assert not duel.play.full.terrain
+    causes = re.search(r'<select name="cause".*?</select>', opened(duel.red, duel.match, "by_text"), re.S)
+    assert causes is not None and "A-915" in causes[0]
+    assert not any(name.name.en in causes[0] for name in FACTS.terrain.values())
 
 
 def test_cards_that_a_text_moves_are_told_with_their_owner() -> None:

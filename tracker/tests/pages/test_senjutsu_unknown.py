@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from typing import Any
 
@@ -19,6 +20,8 @@ from tracker.tests.pages.dojo import Alone, done, organiser
 from tracker.tests.pages.full_duel import kind
 
 pytestmark = pytest.mark.django_db(transaction=True)
+MOOD = {"behaviour": "0", "stance": "1"}
+"""What the players drew for an opponent: left, offensive."""
 
 
 class PlainDuel:
@@ -115,7 +118,7 @@ def test_a_turn_against_an_opponent_of_whose_cards_nobody_knows_anything() -> No
     for _step in range(24):
         step = solo.main(solo.red)
         (vo,) = solo.play.foes or ("",)
-        told = {"vo_joined": {"vo_type": kind("katana")}, "card_selected": {"card": "A-018"}}
+        told = {"vo_joined": {"vo_type": kind("katana"), **MOOD}, "card_selected": {"card": "A-018"}}
         told["cards_revealed"] = {f"card:{vo}": "S-014"}
         taps.append(solo.tap(solo.red, **told.get(step, {})))
         if solo.play.turn:
@@ -155,7 +158,7 @@ def in_solo(*opponents: tuple[int, int]) -> tuple[PlainDuel, list[str]]:
     for along, ahead in opponents:
         place = {"hex.q": str(q + along), "hex.r": str(r + ahead), "facing": "3"}
         limit = {"wound_limit": "1"} if len(opponents) == 2 and not solo.play.foes else {}
-        done(solo.red.tap(solo.match, "vo_joined", vo_type=kind("katana"), **place, **limit))
+        done(solo.red.tap(solo.match, "vo_joined", vo_type=kind("katana"), **MOOD, **place, **limit))
     while solo.main(solo.red) != "card_selected":
         solo.tap(solo.red)
     return solo, [*solo.play.foes]
@@ -210,7 +213,7 @@ def test_any_hex_may_be_typed_where_nobody_told_the_board() -> None:
     done(solo.red.tap(solo.match, "character_placed", **{"hex.q": "2", "hex.r": "-1"}, facing="4"))
     (fighter,) = solo.play.fighters.values()
     assert (fighter.hex, fighter.facing) == ((2, -1), 4)
-    joined = {"vo_type": kind("katana"), "hex.q": "0", "hex.r": "-2", "facing": "3"}
+    joined = {"vo_type": kind("katana"), "hex.q": "0", "hex.r": "-2", "facing": "3", **MOOD}
     taken = solo.red.tap(solo.match, "vo_joined", **{**joined, "hex.q": "2", "hex.r": "-1"})
     assert taken.status_code == 422 and "SEN-" in taken.content.decode()
     done(solo.red.tap(solo.match, "vo_joined", **joined))
@@ -254,7 +257,7 @@ def test_a_boat_may_be_stood_in_and_takes_no_second_object() -> None:
     assert "0,-2" in _open_hexes(solo, "vo_joined")
     again = solo.red.tap(solo.match, "more_terrain", object=boat, **place)
     assert again.status_code == 422 and "SEN-SETUP-03" in again.content.decode()
-    done(solo.red.tap(solo.match, "vo_joined", vo_type=kind("katana"), facing="3", **place))
+    done(solo.red.tap(solo.match, "vo_joined", vo_type=kind("katana"), facing="3", **MOOD, **place))
 
 
 def _open_hexes(duel: PlainDuel, step: str) -> list[str]:
@@ -285,3 +288,27 @@ def test_what_a_card_does_that_nobody_knows_is_in_sight_while_it_is_resolved() -
     assert resolved == [solo.play.full.running[-1].card]
     done(solo.red.tap(solo.match, "text_now", kind="wound", actor=vo, count=2, cause=resolved[0]))
     assert solo.play.foes[vo].wounds == 2
+
+
+def test_how_a_card_moves_somebody_that_nobody_knows_is_tapped_on_the_board() -> None:
+    """The rules offered the movement, the pad did not: the board went stale with the first unknown card."""
+    solo, (vo,) = in_solo((0, -2))
+    told = {"card_selected": {"card": "A-018"}, "cards_revealed": {f"card:{vo}": "S-014"}}
+    while solo.main(solo.red) != "part_started":
+        solo.tap(solo.red, **told.get(solo.main(solo.red), {}))
+    solo.tap(solo.red)
+    actor = solo.play.full.running[-1].actor
+    page = solo.red.pad(solo.match)
+    form = page.partition('data-step="moves_as_read"')[2].partition("</form>")[0]
+    before = _place(solo, actor)
+    found = [json.loads(html.unescape(one)) for one in re.findall(r'name="choice" value="([^"]+)"', form)]
+    moved = {tuple(one["to"]["hex"]) for one in found}
+    assert len(moved) > 6 and _place(solo, vo) not in moved - {before}
+    goal = next(one for one in found if tuple(one["to"]["hex"]) != before)
+    done(solo.red.tap(solo.match, "moves_as_read", choice=json.dumps(goal)))
+    assert _place(solo, actor) == tuple(goal["to"]["hex"])
+
+
+def _place(solo: PlainDuel, actor: str) -> Any:
+    play = solo.play
+    return (play.fighters.get(actor) or play.foes[actor]).hex

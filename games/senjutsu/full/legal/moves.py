@@ -34,7 +34,7 @@ from games.senjutsu.full.definitions import (
 from games.senjutsu.full.movement.ground import ground_of, place_of, stand_of
 from games.senjutsu.full.movement.kamae import paths, ring_moved
 from games.senjutsu.full.movement.ring import study_of
-from games.senjutsu.full.movement.steps import Op, Printed, end_of, hit_of
+from games.senjutsu.full.movement.steps import Op, Printed, Stand, end_of, hit_of
 from games.senjutsu.full.poison import available
 from games.senjutsu.full.preconditions import standing_actors, table
 from games.senjutsu.full.state import Running, Strike
@@ -115,6 +115,9 @@ def _moves(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
     stand = stand_of(play, actor)
     if stand is None:
         return
+    if reads_off(play, told):
+        yield from _read_off(actor, stand)
+        return
     for running, place, effect in open_effects(play, actor, Move):
         far = is_core(play, running.card) and not is_weapon_core(play, running.card) and seat(play, actor).far
         for long in (True, False) if far and actor in play.fighters else (False,):
@@ -138,6 +141,26 @@ def _moves(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
                 if not RULES.check(play, event, SYSTEM):
                     seen.add((end, hit is None))
                     yield event
+
+
+def reads_off(play: SenjutsuState, told: NextEvent) -> bool:
+    """SEN-LOG-05: whether somebody moves by a card whose effects nobody told."""
+    running = running_of(play, owner_of(told))
+    return running is not None and effects_of(play, running) is None and "card" not in told.choices
+
+
+def _read_off(actor: str, stand: Stand) -> Iterator[Event]:
+    """SEN-MOVE-05: steps in one direction or turns in one rotation; what has both is told one after the other."""
+    steps = (("step", side, made) for side in range(6) for made in range(1, LIMITS.long_move + 1))
+    turns = (("turn", 1, 1), ("turn", -1, 1), ("turn", 1, 2), ("turn", -1, 2), ("turn", 1, 3))
+    for op, amount, made in (*steps, *turns):
+        way: tuple[Op, ...] = ((op, amount),) * made  # type: ignore[assignment]
+        end = end_of(stand, way)
+        yield g.ActorMoved(
+            actor=actor,
+            sequence=tuple(g.Step(one, by) for one, by in way),
+            to=g.Stand(end.hex, end.facing),
+        )
 
 
 def ways(effect: Move, steps: int) -> list[tuple[Op, ...]]:

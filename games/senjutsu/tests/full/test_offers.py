@@ -16,15 +16,17 @@ from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
 from games.senjutsu.full.harm import Hurt
-from games.senjutsu.full.preconditions import put, table, with_body
+from games.senjutsu.full.preconditions import cards_in_play, put, table, with_body
 from games.senjutsu.full.state import Due, changed, with_pile
 from games.senjutsu.pages.forms import now
+from games.senjutsu.pages.text_taps import taps
 from games.senjutsu.permissions import owner_of
 from games.senjutsu.play import training_foes
 from games.senjutsu.play.simulate import simulate
 from games.senjutsu.state import SenjutsuState, standing
 from games.senjutsu.tests.full.foe_tables import drawing, drawn, harmed, horde, resolving, solo, wave
 from games.senjutsu.tests.full.tables import dealt, registered, selecting
+from games.taps import OneOf
 from games.testing import Case, accepts, refuses
 
 
@@ -79,6 +81,11 @@ def test_a_marker_of_unknown_icons_is_offered_with_its_terrain_and_the_kinds_tha
     (one,) = offers(state, "condition_gained")
     assert one.choices == {"actor": ("r",), "cause": ("brazier",), "kind": ("injury",)}
     assert offers(state, "wound_taken")[0].choices == {"actor": ("r",), "cause": ("brazier",)}
+    asked = taps(state, one)
+    assert asked is not None
+    (cause,) = [row for row in asked.groups[0].rows if isinstance(row, OneOf) and row.key == "cause"]
+    assert [choice.key for choice in cause.choices if choice.key not in cards_in_play(state)] == ["brazier"]
+    assert cause.start == "brazier"
     assert not RULES.check(state, x.ConditionGained(actor="r", kind="injury", cause="brazier"), SYSTEM)
     again = x.ConditionGained(actor="r", kind="stun", cause="brazier")
     assert [one.rule for one in RULES.check(state, again, SYSTEM)] == ["SEN-TER-02"]

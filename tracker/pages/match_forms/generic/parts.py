@@ -23,7 +23,9 @@ AGAIN = ".again"
 ABREAST = ("", "pair", "triple")
 """How so many numbers stand side by side."""
 SHORT_NAME = 12
-"""A number whose name has no more letters has room for neighbours on a phone."""
+"""A number whose name has no more letters has room for a neighbour on a phone."""
+SHORTER_NAME = 11
+"""The same for two neighbours."""
 
 
 class Part:
@@ -436,13 +438,19 @@ def _abreast(found: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Neighbours that are typed numbers with short names stand two or three in a row."""
     row: dict[str, Any] | None = None
     for group in found:
-        if row is not None and _is_number(group) and len(row["first"]) < len(ABREAST):
+        if row is not None and _is_number(group) and _has_room([*row["first"], *group["first"]]):
             row["first"].extend(group["first"])
             row["open"] = row["open"] or group["open"]
             row["abreast"] = ABREAST[len(row["first"]) - 1]
             continue
         row = group if _is_number(group) else None
         yield group
+
+
+def _has_room(fields: list[Any]) -> bool:
+    """Whether these numbers fit side by side on a phone."""
+    most = len(ABREAST) if all(len(one.label) <= SHORTER_NAME for one in fields) else len(ABREAST) - 1
+    return len(fields) <= most
 
 
 def _is_number(group: Mapping[str, Any]) -> bool:

@@ -13,16 +13,18 @@ from django.utils.translation import gettext_lazy as _
 
 from games.senjutsu.facts import FACTS, HORDE, OPPONENTS
 from games.senjutsu.ladder.book import LADDER
+from games.senjutsu.worded import WORDS
 from tracker.messages import language
 from tracker.pages.forms.ladders import Moment
 
 KATANA = tuple(slot for slot, kind in HORDE.slots.items() if kind == "katana")
+MAT = ("wound_limit", "hand_limit")
 RESULT = ("waves_cleared", "vos_in_wave", "last_clear_turn", "turns")
 
 
-def number(label: Any, *, initial: int | None = None, high: int) -> forms.IntegerField:
+def number(label: Any, *, initial: int | None = None, low: int = 0, high: int) -> forms.IntegerField:
     """A number that may stay empty: unknown."""
-    return forms.IntegerField(label=label, required=False, initial=initial, min_value=0, max_value=high)
+    return forms.IntegerField(label=label, required=False, initial=initial, min_value=low, max_value=high)
 
 
 def characters() -> list[tuple[str, str]]:
@@ -48,12 +50,15 @@ def replacements() -> list[tuple[str, Any]]:
 
 
 class RunForm(forms.Form):
-    """A run to log: by whom, with whom, on which board, and for a result alone what it came to."""
+    """A run to log: by whom, with whom, on which board; for a result alone what it came to, for anything finer the
+    limits by which its character is defeated (SEN-END-01, -02)."""
 
     player = forms.ChoiceField(label=_("Player"))
     character = forms.ChoiceField(label=_("Character"), choices=characters)
     weapon = forms.ChoiceField(label=_("Weapon"), choices=weapons, required=False)
     detail = forms.ChoiceField(label=_("How it is logged"), widget=forms.RadioSelect, initial="summary")
+    wound_limit = number("", low=1, high=9999)
+    hand_limit = number("", low=1, high=9999)
     waves_cleared = number(_("Waves cleared"), high=9999)
     vos_in_wave = number(_("Opponents defeated in the last wave"), initial=0, high=3)
     last_clear_turn = number(_("Turn of the last clear"), high=9999)
@@ -88,6 +93,13 @@ class RunForm(forms.Form):
         for name, choices in (("player", players), ("detail", details)):
             field: Any = self.fields[name]
             field.choices = list(choices)
+        for name in MAT:
+            self.fields[name].label = WORDS.fields[name].to(language())
+
+    @property
+    def mat(self) -> str:
+        """Where the printed numbers stand."""
+        return WORDS.lines["mat"].to(language())
 
     def told(self) -> dict[str, Any]:
         """The run in the fields of `games.senjutsu.ladder.run_log`."""
@@ -98,6 +110,8 @@ class RunForm(forms.Form):
         if data["detail"] == "summary":
             run |= {name: data[name] for name in RESULT if data[name] is not None}
             run["ended"] = data["ended"] or "wounds"
+        else:
+            run |= {name: data[name] for name in MAT if data[name] is not None}
         return run
 
     def clean(self) -> dict[str, Any]:
