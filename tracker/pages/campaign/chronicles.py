@@ -201,7 +201,7 @@ def _roster(request: HttpRequest, now: Standing, key: str, refusal: Refusal | No
         "tallies": [(words.tally(name), value) for name, value in found.tallies.items()],
         "places": [words.place(name) for name, one in now.world.places.items() if one.holder == key],
         "fighters": view.fighters_view(words, found),
-        "story": lines_of(words, [one for one in now.world.lines if one.roster == key and not one.fighter]),
+        "story": _own_story(words, key),
         "notes": [one.text for one in now.state.notes if one.roster == key and not one.fighter],
         "limits": [
             (words.of(now.rules.limits, name), one.base + one.per_cycle * now.world.cycle)
@@ -218,6 +218,16 @@ def _roster(request: HttpRequest, now: Standing, key: str, refusal: Refusal | No
         else [],
     }
     return with_refusal(request, "campaign/chronicle_roster.html", context, refusal)
+
+
+def _own_story(words: Words, roster: str) -> list[dict[str, Any]]:
+    """What happened to the roster, and by name whom it hired: all else of a fighter stands at the fighter."""
+    own = [one for one in words.now.world.lines if one.roster == roster]
+    told = [one for one in own if not one.fighter or one.verb == "recruit"]
+    return [
+        line if one.fighter else {**line, "who": ""}
+        for one, line in zip(told, lines_of(words, told), strict=True)
+    ]
 
 
 def _item(words: Words, roster: RosterNow, key: str) -> dict[str, Any]:

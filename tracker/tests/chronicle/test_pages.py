@@ -146,6 +146,9 @@ def test_the_shop_notes_and_leaving() -> None:
     )
     told = page(client, "chronicle-roster", stream, "r1")
     assert "He was &lt;b&gt;brave&lt;/b&gt;" in told and "Kaito" in told
+    story = told.partition("Story of the roster")[2]
+    assert re.search(r"buys: [^<(]+ \(−\d+ koku\)", story), "what it cost"
+    assert "<strong>Kaito</strong> joins" in story, "whom it hired"
     leave = reverse("pages:chronicle-act", args=[stream, "r1", "leave"])
     assert client.post(leave, {"key": "x"}).status_code == 302
     left = page(client, "chronicle-roster", stream, "r1")
