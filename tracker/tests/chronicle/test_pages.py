@@ -212,6 +212,34 @@ def test_a_correction_is_seen_and_accepted_at_the_desk() -> None:
     assert club.world(stream).places["ford"].holder == "r2" and not club.state(stream).waiting
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "corrected after the roster had signed"), ("ru", "исправлен после того")]
+)
+def test_whoever_signed_is_told_what_a_correction_changed(language: str, said: str) -> None:
+    """Their tallies were others from one day to the next, and nobody said why."""
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream, "a")
+    link = next(iter(club.state(stream).links))
+    club.settled(who, stream, link, "r1")
+    caught_up()
+    client = Client()
+    assert said not in page(client, "chronicle-roster", stream, "r1", language=language)
+    club.turn_round(who, match, "b")
+    assert not club.state(stream).waiting
+    told = page(client, "chronicle-roster", stream, "r1", language=language)
+    assert said in told and f'href="/matches/{match}/"' in told
+    lost = {"en": "wins", "ru": "победы"}[language]
+    assert re.search(rf'{lost}: <span class="number">1 → 0<', told), "a win less"
+    assert said not in page(client, "chronicle-roster", stream, "r2", language=language), (
+        "they have not signed"
+    )
+    club.turn_round(who, match, "a")
+    assert said not in page(client, "chronicle-roster", stream, "r1", language=language), (
+        "it is as they signed it"
+    )
+
+
 def of_ash(fighters: list[tuple[str, str]]) -> tuple[UUID, Client, UUID]:
     """A story for one, joined by a player, with a lost and confirmed first match."""
     who = organiser()
