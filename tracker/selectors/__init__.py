@@ -48,6 +48,7 @@ from tracker.selectors.matches import (
     my_matches,
     own_matches,
     surroundings,
+    why_disputed,
 )
 from tracker.selectors.people import (
     called_now,
@@ -229,6 +230,7 @@ __all__ = [
     "what_if",
     "what_ifs",
     "who_is_who",
+    "why_disputed",
     "with_editions",
     "with_names",
     "without",

@@ -153,3 +153,9 @@ def disputes(contested: Iterable[UUID]) -> dict[UUID, Dispute]:
     rows = Event.objects.filter(stream_id__in=wanted, type=tag(ResultContested)) if wanted else ()
     told = {row.stream_id: msgspec.json.decode(row.data) for row in sorted(rows, key=lambda row: row.seq)}
     return {match: Dispute(data["side"], data["reason"]) for match, data in told.items()}
+
+
+def why_disputed(match: MatchRow | None) -> str:
+    """What whoever disputes the result says, which is mostly the reason of its correction; empty where nobody does."""
+    told = disputes([match.stream_id]) if match is not None and match.contested else {}
+    return next((one.reason for one in told.values()), "")

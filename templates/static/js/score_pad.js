@@ -28,10 +28,20 @@
     return typed ? field.value.trim() : "";
   }
 
+  /* What a group of fields is called: a row of taps by its label, a fieldset by its legend without what is quiet beside. */
+  function called(group) {
+    const legend = group.querySelector(":scope > legend");
+    return group.getAttribute("aria-label") || words(legend && (legend.querySelector(".mark") || legend));
+  }
+
+  /* The question with whose it is: two sides are asked the same. Ticks are asked by their group, all else by its label. */
   function question(field) {
-    const group = isTick(field) && field.closest("[role=group], fieldset");
-    if (group) return group.getAttribute("aria-label") || words(group.querySelector("legend"));
-    return field.labels && field.labels[0] ? words(field.labels[0]) : "";
+    const asked = isTick(field) || !field.labels || !field.labels[0] ? [] : [words(field.labels[0])];
+    for (let group = field.closest("[role=group], fieldset"); group; group = group.parentElement.closest("[role=group], fieldset")) {
+      const name = called(group);
+      if (name && !asked.some((one) => one.includes(name))) asked.unshift(name);
+    }
+    return asked.join(" \u00b7 ");
   }
 
   /* "Question: answer" of all that was filled in, so that somebody can read it who has to enter it again. */

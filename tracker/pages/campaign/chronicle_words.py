@@ -53,6 +53,15 @@ class Called:
     def item(self, key: str) -> str:
         return self.of(self.rules.shop, key)
 
+    def buys(self, key: str) -> str:
+        """A purchase with what it took: as gains are written, so that the story adds up."""
+        cost = self.rules.shop[key].cost if key in self.rules.shop else ()
+        told = {"item": self.item(key)}
+        if not cost:
+            return _("buys: %(item)s") % told
+        taken = ", ".join(f"{_signed(-amount)} {self.tally(tally)}" for tally, amount in cost)
+        return _("buys: %(item)s (%(cost)s)") % {**told, "cost": taken}
+
     def row(self, table: str, key: str) -> str:
         rows = self.rules.tables[table].rows if table in self.rules.tables else ()
         return next((row.name.to(self.language) for row in rows if row.key == key), key)
@@ -173,7 +182,7 @@ class Words(Called):
             "lever": lambda: f"{self.lever(told['lever'])} {signed(told['value'])}",
             "note": lambda: self.noted(told["text"]),
             "fell": lambda: self._fell(told, die),
-            "bought": lambda: _("buys: %(item)s") % {"item": self.item(told["item"])},
+            "bought": lambda: self.buys(told["item"]),
             "undone": lambda: _("gives back: %(item)s") % {"item": self.item(told["item"])},
             "left": lambda: _("leaves the campaign"),
             "late": lambda: _("joins late, with the median of the others"),

@@ -18,10 +18,11 @@ from tracker import commands, identity, selectors
 from tracker.messages import language
 from tracker.pages.campaign import chronicle_challenges
 from tracker.pages.campaign import chronicle_view as view
-from tracker.pages.campaign.chronicle_words import Words, lines_of
+from tracker.pages.campaign.chronicle_words import Words, change_view, lines_of, match_url
 from tracker.pages.core.answers import Refusal, attempt, with_refusal
 from tracker.pages.event.events import live_url
 from tracker.rulesets.chronicle.matches import unsigned
+from tracker.rulesets.chronicle.preview import since_signed
 from tracker.rulesets.chronicle.world import RosterNow
 from tracker.selectors.chronicles import Standing
 
@@ -201,7 +202,8 @@ def _roster(request: HttpRequest, now: Standing, key: str, refusal: Refusal | No
         "tallies": [(words.tally(name), value) for name, value in found.tallies.items()],
         "places": [words.place(name) for name, one in now.world.places.items() if one.holder == key],
         "fighters": view.fighters_view(words, found),
-        "story": lines_of(words, [one for one in now.world.lines if one.roster == key and not one.fighter]),
+        "story": _own_story(words, key),
+        "corrected": list(_corrected(words, key)),
         "notes": [one.text for one in now.state.notes if one.roster == key and not one.fighter],
         "limits": [
             (words.of(now.rules.limits, name), one.base + one.per_cycle * now.world.cycle)
@@ -218,6 +220,25 @@ def _roster(request: HttpRequest, now: Standing, key: str, refusal: Refusal | No
         else [],
     }
     return with_refusal(request, "campaign/chronicle_roster.html", context, refusal)
+
+
+def _corrected(words: Words, roster: str) -> Iterator[dict[str, Any]]:
+    """The matches that say something else than the roster signed, with what that changed: {"url", "changes"}."""
+    state = words.now.state
+    for link, one in state.links.items():
+        if changes := since_signed(state, link, roster):
+            told = [change_view(words, change) for change in changes]
+            yield {"url": match_url(one.match), "changes": told}
+
+
+def _own_story(words: Words, roster: str) -> list[dict[str, Any]]:
+    """What happened to the roster, and by name whom it hired: all else of a fighter stands at the fighter."""
+    own = [one for one in words.now.world.lines if one.roster == roster]
+    told = [one for one in own if not one.fighter or one.verb == "recruit"]
+    return [
+        line if one.fighter else {**line, "who": ""}
+        for one, line in zip(told, lines_of(words, told), strict=True)
+    ]
 
 
 def _item(words: Words, roster: RosterNow, key: str) -> dict[str, Any]:

@@ -20,13 +20,15 @@ from tracker.pages.core.answers import Refusal, attempt, with_refusal
 from tracker.pages.ladder.seasons import season_context
 from tracker.pages.organiser.console import staff_of
 from tracker.rulesets.season.events import Division, LeagueSet
-from tracker.rulesets.season.league import Place, Table
+from tracker.rulesets.season.league import Place, Table, proposed
 from tracker.selectors import ladders
 from tracker.selectors.leagues import League
 from tracker.standings.structs import shown
 from tracker.systems import SEASON, uuids
 
 POINTS = "25, 18, 15, 12, 10, 8, 6, 4, 2, 1"
+SEAT = "division:"
+"""What the field of a player's division begins with, before the player."""
 MOST_TOURNAMENTS, MOST_SEASONS = 200, 100
 
 
@@ -141,7 +143,10 @@ def desk(request: HttpRequest, event: UUID) -> HttpResponse:
 def _desk(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> HttpResponse:
     found, sent = _found(event), request.POST
     formula = found.state.league or LeagueSet()
-    seats = {player: one.name for one in formula.divisions for player in one.players}
+    proposed_seats = proposed(formula.divisions, found.tables)
+    seats = {player: one.name for one in formula.divisions for player in one.players} | proposed_seats
+    if sent.get("do") == "set":
+        seats = {name.removeprefix(SEAT): str(to) for name, to in sent.items() if name.startswith(SEAT)}
     rows = selectors.tournaments().filter(system=found.system).exclude(pk__in=uuids(found.state.counted))
     divisions = "\n".join(f"{one.name}; {one.up}; {one.down}" for one in formula.divisions)
     context = season_context(event, "league") | {
@@ -152,6 +157,7 @@ def _desk(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "best": sent.get("best", str(formula.best)),
         "divisions": sent.get("divisions", divisions),
         "names": [one.name for one in formula.divisions],
+        "proposed": bool(proposed_seats),
         "counted": found.tournaments,
         "others": list(rows[:MOST_TOURNAMENTS]) if not found.state.closed else [],
         "players": sorted((name, id_, seats.get(id_, "")) for id_, name in found.names.items()),
@@ -169,8 +175,8 @@ def _set(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
     """The formula as it was typed; every player in the division that was picked."""
     seats: dict[str, list[str]] = {}
     for name, value in sent.items():
-        if name.startswith("division:") and value:
-            seats.setdefault(str(value), []).append(name.removeprefix("division:"))
+        if name.startswith(SEAT) and value:
+            seats.setdefault(str(value), []).append(name.removeprefix(SEAT))
     points = [one for one in sent.get("points", "").replace(";", ",").split(",") if one.strip()]
     told = {
         "by": "score" if sent.get("by") == "score" else "places",

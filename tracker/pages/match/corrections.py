@@ -95,13 +95,14 @@ def _show(
     context = desk_context(event, "log")
     page = selectors.events_page(stream, REFEREE, _after(request), PAGE)
     chosen = set(request.POST.getlist("seq"))
+    match = selectors.match(stream) if stream != event else None
     context |= {
         "stream": stream,
-        "match": selectors.match(stream) if stream != event else None,
+        "match": match,
         "lines": _lines(stream, page.events, chosen),
         "next": page.next,
         "stream_version": page.version,
-        "reason": request.POST.get("reason", ""),
+        "reason": request.POST.get("reason", selectors.why_disputed(match)),
         "legal": legal,
     }
     _mark_replaceable(context, event)

@@ -185,6 +185,7 @@ def _show(
 ) -> HttpResponse:
     table, now = editing.table, editing.now
     old = now.outcome(len(now.entries))
+    dispute = selectors.disputes([row.stream_id] if row.contested else []).get(row.stream_id)
     context = desk_context(event, "now")
     context |= {
         "form": editing.form,
@@ -197,10 +198,10 @@ def _show(
         "logged": max(0, now.closing - now.played),
         "unstarted": unstarted_round(event),
         "of_round": row.tournament_id == event,
-        "reason": request.POST.get("because") or _("entered by mistake"),
+        "reason": request.POST.get("because") or (dispute and dispute.reason) or _("entered by mistake"),
         "changes": changes,
         "seen": fingerprint_of(editing.form) if changes else "",
-        "dispute": selectors.disputes([row.stream_id] if row.contested else []).get(row.stream_id),
+        "dispute": dispute,
     }
     told = refusal.context if refusal is not None else {}
     return render(

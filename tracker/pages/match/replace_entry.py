@@ -144,7 +144,7 @@ def _show(
         "place": place_name(event, row.stream_id),
         "line": _line(row.stream_id, replacing.seq),
         "match_version": now.base.head.version,
-        "reason": request.POST.get("because") or _("entered by mistake"),
+        "reason": request.POST.get("because") or selectors.why_disputed(row) or _("entered by mistake"),
         "changes": moved(row, table.desk.sides(), old, plan) if plan else None,
         "lost": no_longer_legal(plan.lost, row.stream_id, REFEREE) if plan else [],
         "seen": fingerprint_of(replacing.form) if plan else "",

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from games.registry import usual
 from tracker import commands, identity, selectors
 from tracker.pages.core.answers import attempt
 from tracker.pages.forms.organiser import NewDayForm, NewEventForm
+from tracker.pages.organiser.next_step import next_step
 
 
 @login_required
 def organise(request: HttpRequest) -> HttpResponse:
-    """The events of which the reader is staff. POST creates one and opens its console."""
+    """The events of which the reader is staff. POST creates one and opens the page of its next step."""
     if request.method == "POST" and request.POST.get("kind") == "day":
         return _new_day(request)
     form = NewEventForm(request.POST or None, initial=_initial())
@@ -34,7 +36,14 @@ def organise(request: HttpRequest) -> HttpResponse:
     )
     if answered.refusal is not None:
         return _page(request, form=form, status=answered.status, **answered.refusal.context)
-    return redirect("pages:console", event=answered.value)
+    return redirect(_begins(answered.value))
+
+
+def _begins(event: UUID | None) -> str:
+    """Where a tournament goes on: to the names of its players or teams; where it is further by now, to its console."""
+    assert event is not None
+    step = next_step(selectors.current_state(event).state)
+    return step.address(event) if step.page else reverse("pages:console", args=[event])
 
 
 def _new_day(request: HttpRequest) -> HttpResponse:

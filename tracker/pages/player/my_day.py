@@ -298,7 +298,9 @@ def _action(who: Identity, day: Mapping[str, Any], names: Mapping[str, str]) -> 
         return None
     if now and now["match"]:
         action = match_action(who, now["match"], now["row"])
-        left = "" if now["result"] or now["contested"] else _left_alone(entry, now["table"], names)
+        if now["contested"]:
+            return {**action, "next": ""}  # the event below says so, whether or not its action is the page's
+        left = "" if now["result"] else _left_alone(entry, now["table"], names)
         return {**action, "next": left} if left else action
     options = event.options
     if options.get("teams") and event.status == "published":

@@ -40,7 +40,30 @@ def with_heard(state: ChronicleState, told: ev.MatchHeard, answers: dict[str, st
     """The campaign in which this is what its match says."""
     waiting = {link: one for link, one in state.waiting.items() if link != told.link}
     heard = {**state.heard, told.link: told}
-    return replace(state, heard=heard, waiting=waiting, answers={**state.answers, **answers})
+    answered = {**state.answers, **answers}
+    return replace(
+        state, heard=heard, waiting=waiting, answers=answered, as_signed=_as_signed(state, told.link)
+    )
+
+
+def _as_signed(state: ChronicleState, link: str) -> dict[str, ev.MatchHeard]:
+    """With what the match says now, for whoever signed that. The first correction keeps it, later ones leave it."""
+    before, told = state.heard.get(link), state.links.get(link)
+    if before is None or told is None:
+        return state.as_signed
+    signed = {f"{link}/{roster}" for roster in told.rosters.values()} & set(state.signed)
+    return {**dict.fromkeys(sorted(signed), before), **state.as_signed}
+
+
+def since_signed(state: ChronicleState, link: str, roster: str) -> tuple[Change, ...]:
+    """What corrections of a match have changed of a roster since it signed: of its tallies, its figures, its fighters.
+    The campaign as it would stand had the match said what it said then is compared with the one that stands.
+    """
+    before = state.as_signed.get(f"{link}/{roster}")
+    if before is None:
+        return ()
+    seen = compare(replace(state, heard={**state.heard, link: before}), state)
+    return tuple(one for one in seen.changes if one.path.startswith(f"roster.{roster}."))
 
 
 def compare(before: ChronicleState, after: ChronicleState) -> Preview:

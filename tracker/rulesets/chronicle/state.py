@@ -26,7 +26,8 @@ class ChronicleState(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `waiting`: what the arbitrator must accept first. `decisions`: effect -> dice or row. `asked`: link/roster -> what
     was stated. `answers`: question -> answer. `last`: the latest moment of what people logged. `amended`: how the
-    definition was changed on the way. `began`: when it was made.
+    definition was changed on the way. `began`: when it was made. `as_signed`: link/roster -> what the match said when
+    the roster signed it, of matches that were heard again since.
     """
 
     name: str = ""
@@ -48,6 +49,7 @@ class ChronicleState(msgspec.Struct, frozen=True, omit_defaults=True):
     challenges: dict[str, Challenge] = {}
     amended: tuple[ev.DefinitionAmended, ...] = ()
     began: str = ""
+    as_signed: dict[str, ev.MatchHeard] = {}
 
     @property
     def rules(self) -> Definition:

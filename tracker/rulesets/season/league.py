@@ -135,3 +135,12 @@ def next_divisions(state: SeasonState, finishes: Mapping[str, Iterable[Finish]])
         msgspec.structs.replace(division, players=tuple(found))
         for division, found in zip(divisions, seats, strict=True)
     )
+
+
+def proposed(divisions: tuple[Division, ...], found: Iterable[Table]) -> dict[str, str]:
+    """Player -> division, for divisions in which nobody is yet: the first of the table in the highest one, all as large
+    as the others but for one. Empty once somebody was put into one: who is in none then may be meant to."""
+    if not divisions or any(one.players for one in divisions):
+        return {}
+    order = [place.player for table in found for place in table.places]
+    return {player: divisions[at * len(divisions) // len(order)].name for at, player in enumerate(order)}

@@ -93,7 +93,7 @@ def settled(who: Identity, stream: UUID, link: str, roster: str, *facts: Told) -
 def turn_round(who: Identity, match: UUID, winner: str) -> None:
     """The result of a match is taken back and told the other way."""
     rows = Event.objects.filter(stream_id=match, type__in=["match_result_recorded", "result_confirmed"])
-    commands.void(who, match, [row.seq for row in rows], "typed wrongly")
+    commands.void(who, match, [row.seq for row in rows.order_by("seq")][-2:], "typed wrongly")
     now = report(winner)[1]
     commands.report_match(who, match, now["data"], type_=now["type"])
     caught_up()

@@ -146,6 +146,9 @@ def test_the_shop_notes_and_leaving() -> None:
     )
     told = page(client, "chronicle-roster", stream, "r1")
     assert "He was &lt;b&gt;brave&lt;/b&gt;" in told and "Kaito" in told
+    story = told.partition("Story of the roster")[2]
+    assert re.search(r"buys: [^<(]+ \(−\d+ koku\)", story), "what it cost"
+    assert "<strong>Kaito</strong> joins" in story, "whom it hired"
     leave = reverse("pages:chronicle-act", args=[stream, "r1", "leave"])
     assert client.post(leave, {"key": "x"}).status_code == 302
     left = page(client, "chronicle-roster", stream, "r1")
@@ -261,6 +264,34 @@ def test_a_correction_is_seen_and_accepted_at_the_desk() -> None:
     assert client.post(url, {**sent, "preview": "old"}).status_code == 422
     assert client.post(url, sent).status_code == 302
     assert club.world(stream).places["ford"].holder == "r2" and not club.state(stream).waiting
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "corrected after the roster had signed"), ("ru", "исправлен после того")]
+)
+def test_whoever_signed_is_told_what_a_correction_changed(language: str, said: str) -> None:
+    """Their tallies were others from one day to the next, and nobody said why."""
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream, "a")
+    link = next(iter(club.state(stream).links))
+    club.settled(who, stream, link, "r1")
+    caught_up()
+    client = Client()
+    assert said not in page(client, "chronicle-roster", stream, "r1", language=language)
+    club.turn_round(who, match, "b")
+    assert not club.state(stream).waiting
+    told = page(client, "chronicle-roster", stream, "r1", language=language)
+    assert said in told and f'href="/matches/{match}/"' in told
+    lost = {"en": "wins", "ru": "победы"}[language]
+    assert re.search(rf'{lost}: <span class="number">1 → 0<', told), "a win less"
+    assert said not in page(client, "chronicle-roster", stream, "r2", language=language), (
+        "they have not signed"
+    )
+    club.turn_round(who, match, "a")
+    assert said not in page(client, "chronicle-roster", stream, "r1", language=language), (
+        "it is as they signed it"
+    )
 
 
 def of_ash(fighters: list[tuple[str, str]]) -> tuple[UUID, Client, UUID]:

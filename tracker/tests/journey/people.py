@@ -44,7 +44,7 @@ class Desk:
         self.page.get_by_label("Name of the event").fill(name)
         self.page.get_by_role("button", name="Create the event", exact=True).click()
         expect(self.page.get_by_role("heading", name=name)).to_be_visible()
-        self.console = self.page.url
+        self.console = self.page.url.removesuffix("players/")
 
     def add(self, *lines: str) -> None:
         self.open("players/")

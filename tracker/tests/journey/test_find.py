@@ -69,3 +69,17 @@ def test_the_desk_of_a_campaign_finds_a_player_and_a_fighter(
     page.locator("#player").select_option(label="Dara")
     page.locator('[data-filter="#codes"]').fill("бу")
     expect(page.locator("#codes li:visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("check_in", "most"), [(False, 1.5), (True, 3.0)])
+def test_a_player_of_an_event_without_check_in_takes_one_line(
+    person: Callable[..., Page], live_server: Any, check_in: bool, most: float
+) -> None:
+    """On a phone each took two, the second one with nothing but its "…"."""
+    desk = Desk(count=4, check_in=check_in)
+    page = signed_in(person("organiser", phone=True), desk, live_server.url)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(desk.console("players/"))
+    assert not page.evaluate(TOO_WIDE)
+    high = page.evaluate("document.querySelector('#people tbody tr').offsetHeight / 44")
+    assert most - 1.5 < high < most

@@ -13,6 +13,7 @@ from tracker.models import Claim, Player
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.journey.test_door import dealt
 from tracker.tests.pages.at_the_table import Table, code_of
+from tracker.tests.pages.brawl import Brawl
 from tracker.tests.visitors import soon
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
@@ -145,6 +146,29 @@ def test_a_refused_entry_says_what_had_been_entered(person: Person) -> None:
         [re.compile("-leader: killed$"), "Challenge met: Hold the middle"]
     )
     assert table.state.play.turn == 0
+
+
+def test_what_had_been_entered_is_told_with_its_sides(person: Person) -> None:
+    """It said "Challenges: 2, 1": of two sides that are asked the same nobody knew which was which."""
+    table = Brawl("summary")
+    phone = PhonePlayer(person("phone", phone=True))
+    assert table.anna.player is not None
+    phone.claim(code_of(table.anna.player))
+    phone.page.goto(phone.page.url.partition("/my")[0] + table.pad)
+    form = phone.form("match_result_recorded")
+    phone.page.context.set_offline(True)
+    for side, points in (("a", "2"), ("b", "1")):
+        phone.tap(form, f"challenge:{side}", points)
+    form.get_by_label("Rounds").fill("6")
+    form.locator(".actions button").click()
+    phone.page.context.set_offline(False)
+    refused = phone.page.locator("#queue .refused")
+    expect(refused).to_contain_text("SFB-RES-01")
+    assert re.findall(r"SFB-[A-Z]+-\d+", refused.inner_text()) == ["SFB-RES-01"], "one reason, one sentence"
+    refused.get_by_text("What you had entered").click()
+    expect(refused.locator("li")).to_have_text(
+        ["Side A · Anna · Challenges: 2", "Side B · Борис · Challenges: 1", "Rounds played: 6"]
+    )
 
 
 @pytest.mark.soak

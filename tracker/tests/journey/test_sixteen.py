@@ -106,7 +106,7 @@ def _create(hand: Hand, picture: Picture) -> None:
     hand.fill("Name of the event", "Autumn cup")
     hand.press("Create the event")
     expect(page.get_by_role("heading", name="Autumn cup")).to_be_visible()
-    hand.console = page.url
+    hand.console = page.url.removesuffix("players/")
     hand.tab("Settings")
     hand.fill("Starts", "2026-11-28T10:00")
     hand.fill("Place", "Town hall")

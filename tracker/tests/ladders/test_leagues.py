@@ -166,6 +166,33 @@ def test_a_division_holds_persons_whichever_of_their_names_was_put_in(cup: Cup) 
     assert str(same.pk) in [one for division in after.state.league.divisions for one in division.players]
 
 
+def test_divisions_begin_as_the_table_has_it(cup: Cup) -> None:
+    """Thirty players were put into their divisions one by one."""
+    season, client = season_of(cup), cup.client
+    desk = reverse("pages:league-desk", args=[season])
+    commands.count_tournament(cup.who, season, cup.event)
+    sent = {"do": "set", "by": "places", "points": "4, 3, 2, 1", "divisions": "First; 0; 1\nSecond; 1; 0"}
+    client.post(desk, sent)
+
+    def chosen() -> dict[str, str]:
+        page = client.get(desk).content.decode()
+        found = re.findall(r'name="division:([^"]+)">(.*?)</select>', page)
+        return {one: "".join(re.findall(r"<option selected>([^<]+)", options)) for one, options in found}
+
+    now = selectors.league(season)
+    assert now is not None
+    order = [place.player for table in now.tables for place in table.places]
+    assert [chosen()[one] for one in order] == ["First", "First", "Second", "Second"]
+    assert "the table proposes" in client.get(desk, headers={"accept-language": "en"}).content.decode()
+    seats = {f"division:{one}": "Second" for one in order[:3]} | {f"division:{order[3]}": ""}
+    wrong = client.post(desk, {**sent, **seats, "points": "five"}).content.decode()
+    assert wrong.count("<option selected>Second") == 3, "what was chosen stays"
+    client.post(desk, {**sent, **seats})
+    assert [chosen()[one] for one in order] == ["Second", "Second", "Second", ""], (
+        "who is in none may be meant to"
+    )
+
+
 def test_promotion_leads_into_the_next_season(cup: Cup) -> None:
     who, season = cup.who, season_of(cup)
     commands.count_tournament(who, season, cup.event)

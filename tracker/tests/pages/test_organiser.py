@@ -28,7 +28,7 @@ def main_action(page: str) -> str:
     return text
 
 
-def test_an_event_is_created_from_a_preset_and_its_console_opens() -> None:
+def test_an_event_is_created_from_a_preset_and_its_players_are_asked_for() -> None:
     user = User.objects.create_user("olga")
     client = Client()
     client.force_login(user)
@@ -39,7 +39,12 @@ def test_an_event_is_created_from_a_preset_and_its_console_opens() -> None:
     first = client.post("/organise/", fields)
     assert first.status_code == 302
     assert client.post("/organise/", fields)["Location"] == first["Location"], "a double tap makes one event"
-    assert main_action(text_of(client.get(first["Location"]))) == "Add players"
+    assert first["Location"].endswith("/players/"), "the console came first, with nobody in it"
+    page = text_of(client.get(first["Location"]))
+    assert main_action(page) == "Add players" and "Nobody is registered yet" in page
+    assert client.post("/organise/", {**fields, "key": "other", "team_size": "3"})["Location"].endswith(
+        "/teams/"
+    )
 
 
 @pytest.mark.parametrize(

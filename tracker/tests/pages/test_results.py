@@ -271,8 +271,11 @@ def test_a_contested_result_stands_out_with_its_reason_and_leads_to_the_decision
     assert "disputes the result: wrong portals" in page and edit in page
     decided = text_of(desk.client.get(f"{match}pad/"))
     assert "It counts at once, confirmed by you" in decided and "Once both sides" not in decided
-    assert "wrong portals" in text_of(desk.client.get(edit))
-    assert "wrong portals" in text_of(desk.client.get(correction(desk, row.stream_id)))
+    for place in (edit, correction(desk, row.stream_id)):
+        page = text_of(desk.client.get(place))
+        assert re.search(r'id="reason"[^>]*value="wrong portals"', page), (
+            "the dispute says why it is corrected"
+        )
 
 
 def test_an_event_asks_for_disputes_only_where_there_are_any(
