@@ -22,6 +22,8 @@ TITLES = {TOURNAMENT: 120, SEASON: 120, CAMPAIGN: 200, CHRONICLE: 120}
 """Characters of the name of a whole event, by its kind."""
 JOINERS = frozenset("\u200c\u200d")
 """They cannot be seen, but Persian, Indian scripts and many emoji are written with them."""
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""With what a text begins that a spreadsheet calculates."""
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that are drawn as nothing."""
 UNSEEN = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
@@ -64,3 +66,9 @@ def in_event(kind: str, event: Any) -> Iterator[tuple[str, str]]:
 
 def _is_seen(sign: str) -> bool:
     return unicodedata.category(sign)[0] in "LNPS" and sign not in BLANKS
+
+
+def harmless(text: str) -> str:
+    """The text as a cell of a file of CSV: one that begins like a formula gets an apostrophe, so that no spreadsheet
+    calculates it."""
+    return f"'{text}" if text.startswith(FORMULAS) else text

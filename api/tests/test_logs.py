@@ -277,6 +277,16 @@ def test_staff_take_back_what_was_wrong_and_players_what_they_logged_last(hall: 
     assert hall.olga.get(hall.at + "events/?after=1&limit=1").json()["events"][0]["voided_by"] == 3
 
 
+def test_a_voiding_holds_each_entry_once_however_often_it_was_named(hall: Hall) -> None:
+    """Nothing bounded the list: a hundred thousand times one number stayed in the log for ever."""
+    hall.alice.post(hall.at + "events/", hall.choice(SCHEME))
+    void = {"type": "event_voided", "data": {"seqs": [2] * 10_000, "reason": "wrong table"}}
+    for _time in range(2):
+        assert hall.olga.post(hall.at + "events/", void, Idempotency_Key="slip").status_code == 201
+    told = hall.olga.get(hall.at + "events/?after=2").json()["events"]
+    assert [event["data"]["seqs"] for event in told] == [[2]]
+
+
 def test_a_correction_that_breaks_what_follows_lists_it(hall: Hall) -> None:
     hall.finish()
     void = {"type": "event_voided", "data": {"seqs": [2], "reason": "typed twice"}}

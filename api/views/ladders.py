@@ -21,9 +21,10 @@ from api.errors import Problem, wrong
 from api.plain_views import plain
 from api.shapes import ladders as shapes
 from api.shapes.matches import Seat
-from api.views.standings import CSV, FORMATS, SHARED, harmless
+from api.views.standings import CSV, FORMATS, SHARED
 from games.registry import LADDERS, usual
 from tracker.moments import written
+from tracker.names import harmless
 from tracker.selectors import ladders as found
 from tracker.selectors.ladders import LadderKey, Placed, Standing
 

@@ -41,6 +41,7 @@ from games.rulebook import Text
 from games.ruleset import Viewer
 from tracker import models, selectors
 from tracker.identity import Identity
+from tracker.names import harmless
 from tracker.rulesets import tournament
 from tracker.standings import words
 from tracker.standings.order import Table
@@ -198,11 +199,6 @@ def as_csv(found: Standings) -> bytes:
         change = "" if row.change is None else row.change
         writer.writerow([row.rank, row.player, harmless(row.name), harmless(row.club), *figures, change])
     return out.getvalue().encode()
-
-
-def harmless(text: str) -> str:
-    """A name that begins like a formula gets an apostrophe, so that no spreadsheet calculates it."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
 
 
 def explain(request: HttpRequest, caller: Caller, stream: UUID, player: UUID) -> HttpResponse:

@@ -22,7 +22,7 @@ from games.registry import LADDERS, MATCHES, RUNS, usual
 from games.ruleset import SYSTEM, Actor, Setup
 from tracker import appended, log, warm
 from tracker.commands.because import said
-from tracker.commands.met import require_met
+from tracker.commands.met import require_met, require_met_in
 from tracker.commands.people import player_id
 from tracker.commands.streams import append_as_staff, append_as_system, check_moment, staff_actor
 from tracker.commands.tournaments import as_staff, user_space
@@ -130,11 +130,14 @@ def shape_league(
     expected_version: int | None = None,
     key: str | None = None,
 ) -> Answer:
-    """The whole formula of the season, in place of the one before. Raises `BadInput`, `CommandRejected`."""
+    """The whole formula of the season, in place of the one before. Nobody comes into a division who is a stranger to
+    its staff and to the league. Raises `BadInput`, `CommandRejected`."""
+    staff_actor(identity, stream)
     try:
         event = msgspec.convert({"type": "league_set", **formula}, happened.LeagueSet)
     except msgspec.ValidationError as error:
         raise undecodable("league", error, "", happened.LeagueSet) from None
+    require_met_in(identity, warm.get(stream), event)
     return append_as_staff(identity, stream, event, expected_version=expected_version, key=key)
 
 

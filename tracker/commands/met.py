@@ -2,7 +2,7 @@
 Ids are public, and nobody is entered unasked. A stranger sits down under a new name, and claims it with its code.
 
 Called by whatever brings people in: the lists of players, events that are logged as they are, rosters of a campaign,
-matches outside events, runs that staff of a season log for others.
+matches outside events, runs that staff of a season log for others, divisions of a league.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.rulesets.campaign import events as campaign
 from tracker.rulesets.chronicle.events import RosterJoined
+from tracker.rulesets.season.events import LeagueSet
 from tracker.rulesets.tournament.events import PlayerRegistered
+from tracker.selectors.leagues import league
 from tracker.selectors.people import fellows
 from tracker.systems import CHRONICLE, MATCH, uuids
 from tracker.warm import Warm
@@ -49,3 +51,14 @@ def require_met_in(identity: Identity, base: Warm, event: Event) -> None:
     elif isinstance(event, (*ENTERING, RosterJoined)):
         joined = base.state.joined().values() if base.kind == CHRONICLE else ()
         require_met(identity, {event.player} - {one.player for one in joined})
+    elif isinstance(event, LeagueSet):
+        placed = {player for division in event.divisions for player in division.players}
+        require_met(identity, placed - _in_league(base), "divisions")
+
+
+def _in_league(base: Warm) -> set[str]:
+    """Who stands in the league already: in a division, or by a tournament that counts."""
+    formula: LeagueSet | None = base.state.league
+    shown = league(base.stream)
+    before = {player for division in (formula.divisions if formula else ()) for player in division.players}
+    return before | set(shown.names if shown else ())

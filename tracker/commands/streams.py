@@ -10,6 +10,7 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from games.codec import MalformedEvent
 from games.faults import fault
@@ -97,10 +98,15 @@ def _events(base: warm.Warm, payloads: Sequence[dict[str, Any]]) -> Iterable[Eve
         raise MalformedEvent(fault("event_count", most=MAX_EVENTS, found=len(payloads)))
     for position, item in enumerate(payloads):
         try:
-            yield base.codec.told(str(item["type"]), dict(item.get("data") or {}))
+            yield _once_each(base.codec.told(str(item["type"]), dict(item.get("data") or {})))
         except MalformedEvent as error:
             what = fault("event_at", position=position, what=error.args[0])
             raise MalformedEvent(what, f"events[{position}].{error.place}".rstrip(".")) from None
+
+
+def _once_each(event: Event) -> Event:
+    """A voiding names each entry once, however often a client did: so it is never longer than the log."""
+    return replace(event, seqs=tuple(dict.fromkeys(event.seqs))) if isinstance(event, EventVoided) else event
 
 
 def _check_names(kind: str, events: Iterable[Event]) -> None:

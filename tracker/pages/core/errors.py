@@ -7,7 +7,7 @@ Named as handlers in `tracker.urls`; the API has its own answers.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -18,12 +18,15 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from games.rulebook import Text
-from tracker import audience, fitting, identity, messages
+from tracker import audience, fitting, identity, messages, selectors
 from tracker.handle import KeyReused, StaleVersion
 from tracker.identity import NotAllowed
 from tracker.outages import RETRY_AFTER, is_outage
+from tracker.systems import CAMPAIGN, TOURNAMENT
 from tracker.warm import UnknownStream
 
+EVENTS = frozenset({"event", "day"})
+"""What addresses of pages call an event and an event day."""
 JSON = "application/json"
 """What a phone asks for that sends what waited for a network: it shows the sentence itself."""
 
@@ -57,6 +60,8 @@ class PageErrors:
             return not_found(request)
         if isinstance(exception, (StaleVersion, KeyReused)):
             return stale(request)
+        if not is_outage(exception) and _is_emptied(match.kwargs):
+            return emptied(request)
         return None
 
 
@@ -101,6 +106,25 @@ def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
 def stale(request: HttpRequest) -> HttpResponse:
     text = _("Your change was not saved. Open the page again to see what happened meanwhile.")
     return _page(request, 409, _("Someone was faster"), text)
+
+
+def _is_emptied(parts: Mapping[str, Any]) -> bool:
+    """Whether the address names an event or an event day whose creation was taken back, as was legal before
+    WL-VOID-06: hardly a page of it can say anything."""
+    for name in EVENTS & parts.keys():
+        if selectors.kind_of(parts[name]) in (TOURNAMENT, CAMPAIGN):
+            return selectors.current_state(parts[name]).state.created is None
+    return False
+
+
+def emptied(request: HttpRequest) -> HttpResponse:
+    """What happened to the event, and how it opens again."""
+    text = _(
+        "An earlier version let staff take back the entry that this event began with. Its log is whole, but without"
+        " that entry its pages stay empty. An organiser or judge sends the first entry of the log once more through the"
+        " REST interface; then they open again. What was taken back along with it is entered anew."
+    )
+    return _page(request, 409, _("The beginning of this event was taken back"), text)
 
 
 def only_by_button(request: HttpRequest) -> HttpResponse:

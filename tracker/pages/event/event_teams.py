@@ -21,7 +21,7 @@ from games.ruleset import REFEREE, Viewer
 from tracker import commands, identity, selectors
 from tracker.pages.core.answers import Answered, Refusal, attempt, with_refusal
 from tracker.pages.core.pressed import Sent
-from tracker.pages.event.events import event_context
+from tracker.pages.event.events import event_context, event_row
 from tracker.pages.event.exports import csv_file
 from tracker.pages.event.team_views import column_of, is_ranked, shown_teams, steps
 from tracker.pages.organiser.console import console_context, staff_page
@@ -285,7 +285,8 @@ def _own(team: Team, names: Mapping[str, str], free: list[tuple[str, str]], plac
 
 
 def standings_csv(request: HttpRequest, event: UUID) -> HttpResponse:
-    """The standings of the teams as a table."""
+    """The standings of the teams as a table. Raises `Http404` for what is no tournament."""
+    event_row(event)
     found = selectors.teams_of(event, Viewer("public"))
     rows = found.teams
     heads = (

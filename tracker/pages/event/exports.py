@@ -14,13 +14,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tracker import moments, selectors
+from tracker.names import harmless
 from tracker.pages.day.day import day_row
 from tracker.pages.event import figures, tables
 from tracker.pages.event.events import event_row, public_rounds, round_asked
 from tracker.rulesets.campaign.state import CampaignState
 from tracker.rulesets.tournament.state import TournamentState
 
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 LINE = 73
 """Octets of a calendar line after which it is folded (RFC 5545, 3.1)."""
 
@@ -147,7 +147,7 @@ def csv_file(heads: Sequence[str], rows: Iterable[Sequence[str]], name: str) -> 
 def _safe(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula; numbers stay numbers."""
     number = cell.lstrip("-").replace(".", "", 1).isdecimal()
-    return f"'{cell}" if cell.startswith(FORMULAS) and not number else cell
+    return cell if number else harmless(cell)
 
 
 def _file(body: str, kind: str, name: str) -> HttpResponse:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from games.registry import SYSTEMS
 from tracker.counts import SURE, Line
 from tracker.messages import language
+from tracker.names import harmless
 from tracker.pages.ladder.ratings import games
 from tracker.selectors import statistics as found
 from tracker.selectors.statistics import Counted, Found, Span
@@ -43,12 +44,14 @@ def statistics(request: HttpRequest, system: str) -> HttpResponse:
 
 
 def as_csv(request: HttpRequest, system: str) -> HttpResponse:
-    """Every value of every statistic; the share is empty where too few matches tell it."""
+    """Every value of every statistic; the share is empty where too few matches tell it. Values may be names that
+    players gave (a character of Senjutsu): none runs in a spreadsheet."""
     text = io.StringIO()
     out = csv.writer(text)
     out.writerow(HEAD)
     for line in _lines(_found(request, system)):
-        out.writerow("" if line[name] is None else line[name] for name in HEAD)
+        told = {**line, "value": harmless(line["value"]), "name": harmless(line["name"])}
+        out.writerow("" if told[name] is None else told[name] for name in HEAD)
     name = f'attachment; filename="statistics-{system}.csv"'
     return HttpResponse(
         text.getvalue(), headers={"Content-Type": "text/csv; charset=utf-8", "Content-Disposition": name}

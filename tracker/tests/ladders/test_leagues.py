@@ -18,7 +18,7 @@ from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.models import StandingRow
 from tracker.rulesets.season.events import Division
-from tracker.tests.hall import caught_up, opened, organiser, play_round
+from tracker.tests.hall import caught_up, keeper, opened, organiser, play_round
 
 pytestmark = pytest.mark.django_db
 
@@ -216,6 +216,24 @@ def test_promotion_leads_into_the_next_season(cup: Cup) -> None:
         before = player in divisions[0]["players"]  # type: ignore[operator]  # a list by construction
         assert (player in seats[0].players) == (before if not move else move == "up")
     assert "up" in moved.values() and "down" in moved.values()
+
+
+def test_no_stranger_is_put_into_a_division(cup: Cup) -> None:
+    """Ids are public: whoever keeps a season could show anybody as a member of it."""
+    keeping = keeper("kate")
+    season = commands.create_season(keeping, name="Club", system="last_battle", starts=timezone.now())
+    stranger = StandingRow.objects.filter(tournament=cup.event)[0].player
+    formula = {"points": [3, 2, 1], "divisions": [{"name": "First", "players": [str(stranger.pk)]}]}
+    with pytest.raises(BadInput, match="met no player"):
+        commands.shape_league(keeping, season, formula)
+    with pytest.raises(BadInput, match="met no player"):
+        commands.append(keeping, season, [{"type": "league_set", "data": formula}])
+    commands.count_tournament(keeping, season, cup.event)
+    commands.shape_league(keeping, season, formula)
+    commands.leave_out(keeping, season, cup.event, reason="not ours")
+    commands.shape_league(keeping, season, {**formula, "attended": 1})
+    found = selectors.league(season)
+    assert found is not None and [one.player for one in found.tables[0].places] == [str(stranger.pk)]
 
 
 def test_what_cannot_count(admin_user: User) -> None:

@@ -12,11 +12,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tracker import commands
 from tracker.counts import Line, Row, tally, wilson
 from tracker.models import Player, RatingRow
 from tracker.selectors.ratings import rated
 from tracker.selectors.statistics import Span, statistics_of
-from tracker.tests.hall import caught_up
+from tracker.tests.hall import caught_up, organiser
 from tracker.tests.pages.desk import Desk, match_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -101,6 +102,23 @@ def test_statistics_of_an_event_are_honest_about_small_numbers(desk: Desk, langu
     found = Client().get(f"/statistics/last_battle.json?event={desk.event}").json()
     assert found["matches"] == 3 and len(found["results"]) == len(lines)
     assert statistics_of(Span("last_battle")).matches == 3
+
+
+def test_no_name_of_a_character_runs_in_a_spreadsheet() -> None:
+    """Any player may call a character what they like, and whoever opened the statistics ran it."""
+    who = organiser()
+    people = [str(commands.create_player(who, name=name).pk) for name in ("Anna", "Boris")]
+    data = {"mode": "duel", "detail": "summary", "sides": {"red": people[:1], "blue": people[1:]}}
+    match = commands.create_match(who, system="senjutsu", events=[{"type": "match_created", "data": data}])
+    for player, character in zip(people, ("=1+1", "ronin"), strict=True):
+        told = {"type": "side_registered", "data": {"player": player, "character": character}}
+        commands.append(who, match, [told])
+    lost = {"winner": "blue", "defeats": [{"player": people[0], "cause": "wounds"}]}
+    commands.report_match(who, match, lost, type_="match_finished")
+    caught_up()
+    lines = csv.DictReader(io.StringIO(page("/statistics/senjutsu.csv")))
+    named = {line["value"] for line in lines if line["statistic"] == "character"}
+    assert named == {"'=1+1", "ronin"}
 
 
 def test_the_interval_of_wilson() -> None:
