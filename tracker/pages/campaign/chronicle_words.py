@@ -59,7 +59,7 @@ class Called:
         told = {"item": self.item(key)}
         if not cost:
             return _("buys: %(item)s") % told
-        taken = ", ".join(f"{_signed(-amount)} {self.tally(tally)}" for tally, amount in cost)
+        taken = ", ".join(f"{signed(-amount)} {self.tally(tally)}" for tally, amount in cost)
         return _("buys: %(item)s (%(cost)s)") % {**told, "cost": taken}
 
     def row(self, table: str, key: str) -> str:
