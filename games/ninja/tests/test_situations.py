@@ -300,7 +300,9 @@ def test_refusals_name_who_and_what_would_be_right() -> None:
     told = {one.rule: sentence(one, "en") for one in on}
     assert told["NIN-INT-07"] == "The move ends off the map (the ninja)."
     stayed = left.when(stood("ninja", "A3")).then_refused("NIN-INT-03")
-    assert sentence(stayed[0], "en") == "The way and what was logged on it do not fit: off the map."
+    assert sentence(stayed[0], "en") == (
+        "The way and what was logged on it do not fit: off the map. What happens on the way is logged before it."
+    )
     idle = in_action().when(went("g2", by=("C2",))).then_refused("NIN-MOV-06")
     assert sentence(idle[0], "en") == "Who moves by a card now: nobody; entered: g2."
     deaf = in_action().when(went("g2", by=("C2",), cause="heard")).then_refused("NIN-LIS-08")

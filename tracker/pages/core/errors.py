@@ -111,9 +111,12 @@ def stale(request: HttpRequest) -> HttpResponse:
 def _is_emptied(parts: Mapping[str, Any]) -> bool:
     """Whether the address names an event or an event day whose creation was taken back, as was legal before
     WL-VOID-06: hardly a page of it can say anything."""
-    for name in EVENTS & parts.keys():
-        if selectors.kind_of(parts[name]) in (TOURNAMENT, CAMPAIGN):
-            return selectors.current_state(parts[name]).state.created is None
+    try:
+        for name in EVENTS & parts.keys():
+            if selectors.kind_of(parts[name]) in (TOURNAMENT, CAMPAIGN):
+                return selectors.current_state(parts[name]).state.created is None
+    except UnknownStream:
+        return False
     return False
 
 

@@ -113,7 +113,8 @@ def test_wounds_and_searches_of_a_turn_are_tapped_and_whoever_is_left_out_tells_
     for name, most in (("wounds.ninja", 2), ("wounds.traitor", 1), ("searches.ninja", 2)):
         values = re.findall(rf'<input type="radio" name="told-{name}" value="(\d)"', form[0])
         assert values == [str(number) for number in range(most + 1)]
-    answer = guards.tap(play.match, "turn_summarised", **{"told-alert_end": "0", "told-searches.ninja": "1"})
+    told = {"told-alert_end": "0", "told-cards_action": "0", "told-searches.ninja": "1"}
+    answer = guards.tap(play.match, "turn_summarised", **told)
     assert answer.status_code == 302
     event = selectors.events_page(play.match, EVERYONE, 0, 50).events[-1]
     assert event.data.get("searches") == {"ninja": 1} and not event.data.get("wounds")
@@ -197,7 +198,7 @@ def in_window(turn: int, state: NinjaState) -> bool:
 
 def test_no_two_choices_read_alike() -> None:
     """A card that is spent for nothing is called a bluff, and a star says from where it is thrown."""
-    play, bluffs, stars = in_full(3), 0, 0
+    play, bluffs, stars = in_full(7), 0, 0
     for turn in range(1, 5):
         play.until(partial(in_window, turn))
         for form in FORM.findall(play.phones[1].get(play.path)):

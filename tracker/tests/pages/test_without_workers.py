@@ -44,8 +44,8 @@ def test_a_whole_tournament_by_clicks() -> None:
     olga = Clicks()
     page = olga.post("/organise/", name="Hall cup", preset="last_battle_swiss", rounds="1", key="one")
     assert "Hall cup" in page and "Hall cup" in olga.get("/organise/") and "Hall cup" in olga.get("/")
-    console = olga.at
-    event = UUID(console.split("/")[2])
+    event = UUID(olga.at.split("/")[2])
+    console = f"/events/{event}/console/"
 
     page = olga.post(console + "players/add/", text="Anna\nBert\nCarl\nDora")
     assert all(name in page for name in ("Anna", "Bert", "Carl", "Dora"))
