@@ -369,7 +369,7 @@ def _cut(hand: Hand, picture: Picture) -> None:
     names = selectors.player_names(hand.state.current.players())
     podium = page.locator(".podium-places li")
     expect(podium.first).to_contain_text(names[last.sides[last.result.winner][0]])
-    expect(podium).to_have_count(3)
+    assert podium.count() in (3, 4), "those who lost the semifinals may share the third place"
     assert selectors.tournament(hand.event).status == "finished"  # type: ignore[union-attr]
 
 
