@@ -45,7 +45,7 @@ def statistics(request: HttpRequest, system: str) -> HttpResponse:
 
 def as_csv(request: HttpRequest, system: str) -> HttpResponse:
     """Every value of every statistic; the share is empty where too few matches tell it. Values may be names that
-    players gave (a character of Senjutsu): none runs in a spreadsheet."""
+    players gave: none runs in a spreadsheet."""
     text = io.StringIO()
     out = csv.writer(text)
     out.writerow(HEAD)

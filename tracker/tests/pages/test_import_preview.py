@@ -14,6 +14,8 @@ from django.test import Client
 
 import games
 from games.bushido.cards import TABLES
+from games.registry import SYSTEMS
+from games.rulebook import books
 from tracker.tests.pages.brawl import organiser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,6 +68,8 @@ TEXTS = {
     "senjutsu": json.dumps([ABILITY]),
     "super_fantasy_brawl": (GAMES / "super_fantasy_brawl/catalogue/training.toml").read_text(),
 }
+OF_ANOTHER = {"kind=card"}
+"""A kind of card of Brawl, which is no cause."""
 OF_PROGRAMS = re.compile(r"[\[\]{}]|True|False|None|(?<=\w)_(?=\w)|'")
 
 
@@ -105,3 +109,26 @@ def test_facts_have_the_words_of_the_game() -> None:
 def test_a_board_is_told_by_its_first_hexes() -> None:
     _heads, cells = preview("super_fantasy_brawl", TEXTS["super_fantasy_brawl"], "en")
     assert any(re.search(r"and \d+ more$", one) for one in cells)
+
+
+@pytest.mark.parametrize("system", sorted(TEXTS))
+def test_a_fact_of_a_card_is_called_as_the_log_calls_it(system: str) -> None:
+    """«Полёт» stood in the preview for what the rulebook, the pad and the refusals of Brawl call «пролёт»."""
+    words = SYSTEMS[system].words
+    said = {
+        "": words.values.get("cause", {}) | words.values.get("kind", {}),
+        "effect_": books()[system].words,
+    }
+    other = [
+        (fact, printed.ru, text.ru)
+        for fact, printed in words.printed.items()
+        for prefix, table in said.items()
+        if fact.startswith(("kind=", "keyword=")) and (text := table.get(prefix + fact.partition("=")[2]))
+        if printed.ru.casefold() != text.ru.casefold()
+    ]
+    assert [one for one in other if one[0] not in OF_ANOTHER] == []
+
+
+def test_cores_of_brawl_are_those_of_its_rulebook() -> None:
+    told = " | ".join(preview("super_fantasy_brawl", TEXTS["super_fantasy_brawl"], "ru")[1])
+    assert "сотворение" in told and "управление" in told
