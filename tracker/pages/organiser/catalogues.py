@@ -22,6 +22,8 @@ from tracker.pages.organiser.printed_facts import PrintedFacts
 SHOWN = 300
 KEYS = ("id", "figure_id")
 """What a card is called by programs: it stands under its name."""
+KIND = "kind"
+"""Of editions that hold more than one kind of card."""
 
 
 @login_required
@@ -77,29 +79,47 @@ def _import(request: HttpRequest, system: str, data: dict[str, Any], preview: bo
 
 
 def report_view(report: ImportReport, system: str) -> dict[str, Any]:
-    """The cards as a table: columns (key, name), rows, how many fields are unknown, and problems by row and column."""
+    """{"groups", "count", "unknown", "problems"}: the cards kind by kind, how many of their fields are unknown, and
+    problems by row and column. The first `SHOWN` cards are shown."""
     printed = PrintedFacts(SYSTEMS[system], language(), _names(report))
-    named = {"name", *KEYS}
-    columns = list(dict.fromkeys(key for card in report.cards.values() for key in card if key not in named))
-    rows = [
-        {"id": id_, "name": card.get("name") or "", "values": [card.get(column) for column in columns]}
-        for id_, card in report.cards.items()
-    ]
+    kinds: dict[str, dict[str, dict[str, Any]]] = {}
+    for id_, card in report.cards.items():
+        kinds.setdefault(str(card.get(KIND) or ""), {})[id_] = card
+    groups = [_group(printed, kind, cards) for kind, cards in kinds.items()]
+    shown = set(list(report.cards)[:SHOWN])
     return {
-        "columns": [(column, printed.called(column)) for column in columns],
-        "rows": [
-            {
-                **row,
-                "values": [
-                    printed.told(column, one) for column, one in zip(columns, row["values"], strict=True)
-                ],
-            }
-            for row in rows[:SHOWN]
+        "groups": [
+            {**one, "cards": [card for card in one["cards"] if card["id"] in shown]} for one in groups
         ],
-        "count": len(rows),
-        "unknown": sum(value is None for row in rows for value in row["values"]),
+        "count": len(report.cards),
+        "unknown": sum(len(card["unknown"]) for one in groups for card in one["cards"]),
         "problems": [
             {"row": one.row, "column": one.column, "what": spoken(one.what)} for one in report.problems
+        ],
+    }
+
+
+def _group(printed: PrintedFacts, kind: str, cards: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """{"kind", "cards": [{"id", "name", "facts": [{"label", "text"}], "unknown": [what is missing]}]}.
+
+    A field that no card of the kind has is none of theirs: a champion has no hexes.
+    """
+    above = {"name", KIND, *KEYS}
+    fields = dict.fromkeys(key for card in cards.values() for key in card if key not in above)
+    return {
+        "kind": (printed.told(KIND, kind) or kind) if kind else "",
+        "cards": [
+            {
+                "id": id_,
+                "name": card.get("name") or "",
+                "facts": [
+                    {"label": printed.called(key), "text": printed.told(key, card[key])}
+                    for key in fields
+                    if card.get(key) is not None
+                ],
+                "unknown": [printed.called(key) for key in fields if card.get(key) is None],
+            }
+            for id_, card in cards.items()
         ],
     }
 
