@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from games.ruleset import Cards
 from games.system import System
 from tracker.messages import language
-from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part, groups
+from tracker.pages.match_forms.generic.form_groups import groups
+from tracker.pages.match_forms.generic.parts import LEFT_OUT, Part
 from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.generic.typed_parts import Offered, parts_of_struct
 from tracker.pages.match_forms.names import Names

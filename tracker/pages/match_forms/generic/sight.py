@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.faces import Detail, Rolls
-from tracker.pages.match_forms.generic.parts import Part, groups
+from tracker.pages.match_forms.generic.form_groups import groups
+from tracker.pages.match_forms.generic.parts import Part
 from tracker.pages.match_forms.generic.step import Step, with_default
 from tracker.pages.match_forms.generic.ways import Ways
 
