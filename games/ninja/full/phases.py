@@ -164,7 +164,7 @@ def lying(state: NinjaState, name: str) -> dict[str, int]:
 def on_intruder_respawned(state: NinjaState, event: f.IntruderRespawned) -> NinjaState:
     state = with_fate(paid(state), event.intruder, awaited=False, mission=False, wounds=0)
     state = owing(state, Due("letter", intruder=event.intruder)) if full_of(state).seeded else state
-    state = with_shown(state, event.intruder, hand=event.size, visible=None, inside=False)
+    state = with_shown(state, event.intruder, hand=event.size, visible=None, inside=False, letter=None)
     return with_hidden(
         state,
         event.intruder,
@@ -252,7 +252,8 @@ def on_respawn_bonus_taken(state: NinjaState, event: f.RespawnBonusTaken) -> Nin
     if marks is not None:
         sleepers = added(marks.sleepers, event.zones if event.sleepers else {})
         marks = None if sleepers is None else replace(marks, sleepers=sleepers)
-    return paid(with_full(state, marks=marks, sleepers=full.sleepers + event.sleepers))
+    woken = {} if event.sleepers else full.woken
+    return paid(with_full(state, marks=marks, sleepers=full.sleepers + event.sleepers, woken=woken))
 
 
 def check_turn_ended(state: NinjaState, event: f.TurnEnded, by: Actor) -> Violations:
