@@ -164,7 +164,9 @@ def lying(state: NinjaState, name: str) -> dict[str, int]:
 def on_intruder_respawned(state: NinjaState, event: f.IntruderRespawned) -> NinjaState:
     state = with_fate(paid(state), event.intruder, awaited=False, mission=False, wounds=0)
     state = owing(state, Due("letter", intruder=event.intruder)) if full_of(state).seeded else state
-    state = with_shown(state, event.intruder, hand=event.size, visible=None, inside=False, letter=None)
+    # The cards of the dead copy are none of this hand, but for the one that lies on the table (NIN-RESP-04).
+    fresh = {"hand": event.size, "played": lying(state, event.intruder), "letter": None}
+    state = with_shown(state, event.intruder, visible=None, inside=False, **fresh)
     return with_hidden(
         state,
         event.intruder,

@@ -118,8 +118,8 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody knows of an intruder: the zone of its figure, whether it is in the passage, its number of cards.
 
     `exposed`: the figure stays though no guard is there (nobody came to an ambush). `table`: its passage card.
-    `played`: its cards that are gone. `wounded_by`: hand of the guards -> wound cards of it that lie here. `letter`: of
-    the mission card that its latest copy has shown.
+    `played`: cards of its latest copy that are gone. `wounded_by`: hand of the guards -> wound cards of it that lie
+    here. `letter`: of the mission card that its latest copy has shown.
     """
 
     visible: str | None = None

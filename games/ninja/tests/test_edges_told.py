@@ -285,6 +285,36 @@ def test_nobody_shows_the_card_that_the_other_has_shown() -> None:
     case_of(back).when(card, INTRUDER).then_accepted()
 
 
+@accepts("NIN-INT-12", "NIN-SETUP-06")
+@refuses("NIN-INT-12", "NIN-INT-11")
+def test_no_phone_plays_more_of_a_card_than_its_deck_holds() -> None:
+    """A traitor's deck has five of Potent Sake at most; a new copy begins with none that is gone."""
+    night = with_full(on_device(), step="intruder_action")
+    spent = with_shown(night, "traitor", played={"potent_sake": 4})
+    spoilt = f.CardSecret(bluff=True, edge=None, zone=None)
+    card = _kept(f.IntruderCardPlayed(intruder="traitor", card="potent_sake", use=spoilt))
+    fifth = case_of(spent).when(card, INTRUDER)
+    assert full_of(fifth.then_accepted()).shown["traitor"].played == {"potent_sake": 5}
+    refused(fifth, card, "NIN-INT-12", "NIN-INT-11", by=INTRUDER)
+
+
+@accepts("NIN-INT-12", "NIN-RESP-04")
+@refuses("NIN-INT-12")
+def test_what_the_dead_copy_played_says_nothing_of_the_new_hand() -> None:
+    """But for its passage card, which lies on the table."""
+    gone = {"shuriken": 2, "secret_passage": 1}
+    dead = with_shown(to_intruders().state, "ninja", played=gone, table=True)
+    awaited = with_fate(with_full(dead, due=(Due("respawn", intruder="ninja"),)), "ninja", awaited=True)
+    hand = {"rope": 3, "kenjutsu": 3}
+    copy = f.IntruderRespawned(intruder="ninja", size=6, zone="A1", cards=hand, mission="E")
+    back = case_of(awaited).when(copy, INTRUDER)
+    assert full_of(back.then_accepted()).shown["ninja"].played == {"secret_passage": 1}
+    thrown = f.IntruderCardPlayed(
+        intruder="ninja", card="shuriken", use=f.CardSecret(bluff=True, edge=None, zone=None)
+    )
+    assert [one.rule for one in back.when(thrown, INTRUDER).violations] == ["NIN-INT-12"]
+
+
 @accepts("NIN-HAZ-05", "NIN-DET-08")
 @refuses("NIN-DET-08")
 def test_no_ambush_shows_on_a_device_whose_figure_stands_elsewhere() -> None:
