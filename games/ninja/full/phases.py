@@ -73,9 +73,9 @@ def on_turn_started(state: NinjaState, event: f.TurnStarted) -> NinjaState:
 
 def _unmarked(one: Figure) -> Figure:
     """A guard without the marks of a turn."""
-    if not (one.carded or one.moved or one.attacked or one.woken):
+    if not (one.carded or one.moved or one.attacked or one.woken or one.called_from is not None):
         return one
-    return replace(one, carded=False, moved=False, attacked=False, woken=False)
+    return replace(one, carded=False, moved=False, attacked=False, woken=False, called_from=None)
 
 
 def check_phase_started(state: NinjaState, event: f.PhaseStarted, by: Actor) -> Violations:

@@ -385,8 +385,9 @@ def _sprung(state: NinjaState, event: f.HazardResolved) -> NinjaState:
         nobody = event.outcome == "no_guard"
         state = with_full(state, window=replace(window, ambushed=event.zone, met=(), alone=nobody))
     if event.outcome == "guard_placed" and event.guard is not None:
-        figures = {**full.figures, event.guard: Figure(event.zone, weapon=event.weapon or "")}
+        figures = {**full.figures, event.guard: Figure(event.zone, weapon=event.weapon or "", called_from="")}
         return with_guards(state, figures, next_guard=full.next_guard + 1)
     if event.outcome == "guard_relocated" and event.guard is not None:
-        return with_figures(state, (event.guard,), zone=event.zone, patrol=None)
+        began = full.figures[event.guard].began
+        return with_figures(state, (event.guard,), zone=event.zone, patrol=None, called_from=began)
     return state

@@ -45,7 +45,8 @@ Kind = Literal[
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A guard on the map. `carded`, `moved`, `attacked`, `woken`: in this turn."""
+    """A guard on the map. `carded`, `moved`, `attacked`, `woken`: in this turn. `called_from`: of one that an ambush
+    put here in this turn, where it stood before; nothing of a new one."""
 
     zone: str
     patrol: str | None = None
@@ -55,6 +56,12 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     moved: bool = False
     attacked: bool = False
     woken: bool = False
+    called_from: str | None = None
+
+    @property
+    def began(self) -> str:
+        """Where it was when the Intruder Action Phase began."""
+        return self.zone if self.called_from is None else self.called_from
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -245,8 +245,8 @@ def _check_target(state: NinjaState, event: f.GuardNeutralised) -> Violations:
 
 
 def _thirsty(state: NinjaState, guard: Figure, start: str | None) -> bool:
-    """NIN-EFF-04: a guard alone in its zone and sober, and not in the zone where the traitor began."""
-    return not guard.drunk and len(guards_in(state, guard.zone)) == 1 and guard.zone != start
+    """NIN-EFF-04: a guard alone in its zone and sober, which was not in the zone where the traitor began."""
+    return not guard.drunk and len(guards_in(state, guard.zone)) == 1 and guard.began != start
 
 
 def began_at(state: NinjaState, name: str) -> str | None:
