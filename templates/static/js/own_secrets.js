@@ -192,6 +192,10 @@ window.ownSecrets = (function () {
   /* A step that leads nowhere, one side of a wall: begun, not told. */
   const isHalf = ({ steps, use }) => (steps || []).some((step) => !step.to) || Boolean(use && use.edge && !(use.edge[0] && use.edge[1]));
 
+  /* What the server would say of a name that it reads itself. */
+  const misnamed = (form) =>
+    inside(form).find(({ dataset, value }) => dataset.pattern && value.trim() && !new RegExp(`^(?:${dataset.pattern})$`, "u").test(plainly(value.trim())));
+
   async function seal(form) {
     const holder = form.querySelector("[data-sealing]");
     const told = JSON.parse(holder.dataset.sealing);
@@ -202,6 +206,8 @@ window.ownSecrets = (function () {
       return false;
     };
     if (!crypto.subtle) return refuse(say("unsafe"));
+    const strange = misnamed(form);
+    if (strange) return refuse(strange.dataset.fault);
     const { value, told: filled } = secretOf(form, told);
     if (told.optional && !filled) return true;
     if (isHalf(value) || Object.entries(told.fields).some(([name, one]) => one.needed && value[name] === null)) return refuse(say("missing"));

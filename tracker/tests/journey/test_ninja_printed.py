@@ -19,6 +19,8 @@ from games.ninja.full.events import (
     TurnEnded,
 )
 from games.ninja.full.sight import owner_of
+from games.ninja.maps.unmapped import SPECIAL, is_zone_name
+from games.ninja.pages.faces import ZONE
 from games.ninja.tests.test_printed import SETUP
 from games.secrets import concealed, sealed, secret_of
 from tracker import selectors
@@ -51,6 +53,23 @@ def test_a_match_without_a_map_is_played_on_two_phones(person: Callable[..., Pag
     expect(intruder.locator("main")).to_contain_text("north-gate")
 
 
+NAMES = (
+    "north gate",
+    "Сад № 1",
+    "attic!",
+    "двор-2",
+    "x_y",
+    "²",
+    "a  b",
+    " a",
+    "@OUT",
+    "@P",
+    "@R",
+    "١٢",
+    "中庭",
+    "a.b",
+    "",
+)
 UNFOLDED = (
     "(form) => { for (let up = form; up; up = up.parentElement) if (up.tagName === 'DETAILS') up.open = true; \
 form.querySelectorAll('details').forEach((one) => { one.open = true; }); }"
@@ -108,12 +127,19 @@ def test_a_phone_seals_zones_as_they_are_typed_and_knows_where_it_stands(person:
     told = [f"warledger.secrets.{play.match}", json.dumps(store)]
     intruder.evaluate("([key, text]) => window.localStorage.setItem(key, text)", told)
 
+    matches = "([pattern, names]) => names.map((one) => new RegExp(`^(?:${pattern})$`, 'u').test(one))"
+    found = intruder.evaluate(matches, [ZONE.pattern, NAMES])
+    assert found == [is_zone_name(name) or name in SPECIAL for name in NAMES]
+
     card = step_of(intruder, path, "intruder_card_played")
     card.locator("input[name=told-intruder]").first.check()
     card.locator("label", has_text="Верёвка").locator("input").check()
     card.locator("[name='told-use.edge.0']").fill("north_wall")
     card.get_by_role("button").last.click()
     expect(card.locator("[data-sealing-fault]")).to_have_text("Заполните здесь всё.")
+    card.locator("[name='told-use.edge.1']").fill("Сад № 1")
+    card.get_by_role("button").last.click()
+    expect(card.locator("[data-sealing-fault]")).to_contain_text("Зона называется так")
     card.locator("[name='told-use.edge.1']").fill("Сад  и\u0306")
     logged(intruder, card, play)
     assert kept_last(intruder)["use"]["edge"] == ["north_wall", "Сад \u0439"]
