@@ -208,7 +208,8 @@ class Typed(msgspec.Struct, frozen=True):
     `Unread` says more).
 
     `besides`: what the line for names stands under, where some may be typed besides the few that are on offer.
-    `longest`: so many letters a name may have. `hint`: what stands below a line for several.
+    `longest`: so many letters a name may have. `hint`: what stands below a line for several. `pattern`: what a name
+    looks like once its blanks are put right, as scripts write it, for a device that alone reads it.
     """
 
     read: Callable[[str], Any]
@@ -216,6 +217,7 @@ class Typed(msgspec.Struct, frozen=True):
     besides: Text | None = None
     longest: int = 60
     hint: Text | None = None
+    pattern: str = ""
 
 
 Spared = tuple[str, tuple[Any, ...]]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from games.judging import passing
 from games.ninja.events import GameEnded, MatchConceded
 from games.ninja.facts import LIMITS
+from games.ninja.full.search import may_show
 from games.ninja.full.window import finished
 from games.ninja.permissions import Violations, seated, side_acts
 from games.ninja.state import INTRUDER_SIDE, SIDES, NinjaState, all_out, result_of, rivals
@@ -30,9 +31,9 @@ def may_search(state: NinjaState) -> bool:
     card, as far as everybody knows. Of rivals the server knows."""
     if state.phase == "over" or state.full is None or state.full.window is None or rivals(state):
         return False
-    window = state.full.window
-    asked = not state.full.shown[window.intruder].searched or bool(window.letters)
-    return asked and not state.intruders[window.intruder].mission
+    name = state.full.window.intruder
+    searches = not state.full.shown[name].searched and not state.intruders[name].mission
+    return searches or bool(may_show(state))
 
 
 def check_game_ended(state: NinjaState, event: GameEnded, by: Actor) -> Violations:

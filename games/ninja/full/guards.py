@@ -27,6 +27,7 @@ from games.ninja.full.piles import (
 )
 from games.ninja.full.state import Due, Figure
 from games.ninja.full.table import (
+    added,
     alarmed,
     calm,
     changed,
@@ -345,11 +346,25 @@ def _check_awakening(state: NinjaState, event: f.GuardAwakened) -> Violations:
         yield RuleViolation("NIN-AWK-01", {"told": some(event.zone)})
     elif not full.sleepers:
         yield RuleViolation("NIN-AWK-03", {"told": state.drunk})
-    elif event.zone not in map_of(state).barracks or (full.marks and not full.marks.sleepers.get(event.zone)):
-        beds = full.marks.sleepers if full.marks else dict.fromkeys(map_of(state).barracks, 1)
-        legal = [zone for zone, number in sorted(beds.items()) if number]
-        yield RuleViolation("NIN-AWK-01", {"told": some(event.zone), "legal": legal})
+    elif event.zone not in map_of(state).barracks or not may_sleep(state, event.zone):
+        yield RuleViolation("NIN-AWK-01", {"told": some(event.zone), "legal": sorted(beds(state))})
     yield from check_new_guard(state, event.guard)
+
+
+def beds(state: NinjaState) -> tuple[str, ...]:
+    """NIN-AWK-01: where a guard may wake up, as far as the log tells it; without a map nobody can list it."""
+    marks = full_of(state).marks
+    asleep = map_of(state).barracks if marks is None else tuple(marks.sleepers)
+    return tuple(zone for zone in asleep if may_sleep(state, zone))
+
+
+def may_sleep(state: NinjaState, zone: str) -> bool:
+    """NIN-AWK-01 by the guard's map; where a device alone has it NIN-SETUP-11: no more guards wake up in a zone than
+    may sleep there, until sleepers are added."""
+    full = full_of(state)
+    if full.marks is not None:
+        return full.marks.sleepers.get(zone, 0) > 0
+    return full.woken.get(zone, 0) < LIMITS.sleepers_in_zone
 
 
 def check_new_guard(state: NinjaState, guard: str | None) -> Violations:
@@ -366,9 +381,8 @@ def on_guard_awakened(state: NinjaState, event: f.GuardAwakened) -> NinjaState:
     marks = full.marks
     if marks is not None:
         marks = replace(marks, sleepers=spent(marks.sleepers, event.zone) or {})
-    state = with_guards(
-        paid(state), figures, marks=marks, sleepers=full.sleepers - 1, next_guard=full.next_guard + 1
-    )
+    counts = {"sleepers": full.sleepers - 1, "woken": added(full.woken, {event.zone: 1})}
+    state = with_guards(paid(state), figures, marks=marks, next_guard=full.next_guard + 1, **counts)
     return owing(state, Due("answer", (event.guard,), (event.zone,), cause="awaken"))
 
 

@@ -74,7 +74,8 @@ def question(state: NinjaState) -> dict[str, Any]:
     """What is asked now, as everybody knows it. `there`: the intruders that may be hidden on the map. Of a listen
     `heard`: zone -> the least distance moved that is heard from there (NIN-LIS-02); of a movement `path`, and
     `entrance`: the zone where an entrance would be found (NIN-PASS-06, -15), `ropes`: those that are known, where one
-    at the `end` would be found (NIN-MODE-BAL-06); after a search `letters`, until the searcher has shown its mission
+    at the `end` would be found (NIN-MODE-BAL-06); on a `printed` board a zone that is called alike is the same, and one
+    that is not may be (NIN-MAP-12); after a search `letters`, until the searcher has shown its mission
     card; the zone of an `ambush`, with those whom it may still show (`unmet`). For the next step of a way `open` and
     `walls`: zone -> its neighbours. `alone`: what the one intruder of a mixed hand is called now."""
     full, due = full_of(state), first_due(state)
@@ -87,12 +88,12 @@ def question(state: NinjaState) -> dict[str, Any]:
         done = state.intruders[full.window.intruder].mission
         told |= {"letters": [] if done else list(full.window.letters), "searcher": full.window.intruder}
         told |= {"ambush": full.window.ambushed or "", "unmet": list(unmet(state))}
+    if due.kind == "answer":
+        return told | _asked_of_a_way(state, due)
     if state.map is None:
         return told
     if due.kind == "listen":
         return told | _asked_to_listen(state, due)
-    if due.kind == "answer":
-        return told | _asked_of_a_way(state, due)
     if full.step == "intruder_action" and not full.due:
         board = graph(map_of(state))
         told |= {"kind": "way", "open": _near(board.open), "walls": _near(board.walls)}
@@ -117,6 +118,7 @@ def _asked_of_a_way(state: NinjaState, due: Due) -> dict[str, Any]:
         "met": [] if over else list(due.met),
         "entrance": "" if silent else end,
         "known": list(shown),
+        "printed": state.map is None,
     }
     if state.options.rope_discovery and not awake:
         told |= {"end": end, "ropes": [list(edge) for edge in full_of(state).ropes_known]}

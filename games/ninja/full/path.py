@@ -253,7 +253,7 @@ def _check_stay(
     if here or off:
         yield from _check_hidden(window, here, off)
     if here:
-        yield from _check_deeds(state, window, zone, here, len(stays) > 1 and zone != start)
+        yield from _check_deeds(state, window, zone, here, start if len(stays) > 1 else None)
     shadow = _in_shadow(window, stays)
     if shadow:
         yield from _check_shadow(state, window, zone, low, last)
@@ -330,17 +330,20 @@ def _check_shadow(state: NinjaState, window: Window, zone: str, low: int, last: 
 
 
 def _check_deeds(
-    state: NinjaState, window: Window, zone: str, here: tuple[Incident, ...], fresh: bool
+    state: NinjaState, window: Window, zone: str, here: tuple[Incident, ...], start: str | None
 ) -> Violations:
-    """From where a guard was neutralised, and where a rope was thrown. `fresh`: the zone was entered in this move and
-    is not the one where the move began, whose guards no Sake is poured for (NIN-EFF-04)."""
+    """From where a guard was neutralised, and where a rope was thrown. `start`: where the move began, for whose guards
+    no Sake is poured (NIN-EFF-04); None where the zone was not entered in this move."""
+    figures = full_of(state).figures
     for one in here:
         near = one.zone == zone or one.zone in graph(map_of(state)).open.get(zone, ())
         if one.kind == "kenjutsu" and one.zone != zone:
             yield RuleViolation("NIN-CMB-01", {"intruder": window.intruder, "told": one.guard})
         elif one.kind == "shuriken" and (not near or one.secret not in (None, (zone,))):
             yield RuleViolation("NIN-EFF-01", {"told": one.guard})
-        elif one.kind == "potent_sake" and (one.zone != zone or not fresh):
+        elif one.kind == "potent_sake" and (
+            start is None or one.zone != zone or figures.get(one.guard, Figure(zone)).began == start
+        ):
             yield RuleViolation("NIN-EFF-04", {"told": one.guard})
         elif one.kind == "card_rope" and one.secret and zone not in one.secret:
             yield RuleViolation("NIN-ROPE-01", {"told": list(one.secret)})

@@ -73,9 +73,9 @@ def on_turn_started(state: NinjaState, event: f.TurnStarted) -> NinjaState:
 
 def _unmarked(one: Figure) -> Figure:
     """A guard without the marks of a turn."""
-    if not (one.carded or one.moved or one.attacked or one.woken):
+    if not (one.carded or one.moved or one.attacked or one.woken or one.called_from is not None):
         return one
-    return replace(one, carded=False, moved=False, attacked=False, woken=False)
+    return replace(one, carded=False, moved=False, attacked=False, woken=False, called_from=None)
 
 
 def check_phase_started(state: NinjaState, event: f.PhaseStarted, by: Actor) -> Violations:
@@ -164,7 +164,9 @@ def lying(state: NinjaState, name: str) -> dict[str, int]:
 def on_intruder_respawned(state: NinjaState, event: f.IntruderRespawned) -> NinjaState:
     state = with_fate(paid(state), event.intruder, awaited=False, mission=False, wounds=0)
     state = owing(state, Due("letter", intruder=event.intruder)) if full_of(state).seeded else state
-    state = with_shown(state, event.intruder, hand=event.size, visible=None, inside=False)
+    # The cards of the dead copy are none of this hand, but for the one that lies on the table (NIN-RESP-04).
+    fresh = {"hand": event.size, "played": lying(state, event.intruder), "letter": None}
+    state = with_shown(state, event.intruder, visible=None, inside=False, **fresh)
     return with_hidden(
         state,
         event.intruder,
@@ -252,7 +254,8 @@ def on_respawn_bonus_taken(state: NinjaState, event: f.RespawnBonusTaken) -> Nin
     if marks is not None:
         sleepers = added(marks.sleepers, event.zones if event.sleepers else {})
         marks = None if sleepers is None else replace(marks, sleepers=sleepers)
-    return paid(with_full(state, marks=marks, sleepers=full.sleepers + event.sleepers))
+    woken = {} if event.sleepers else full.woken
+    return paid(with_full(state, marks=marks, sleepers=full.sleepers + event.sleepers, woken=woken))
 
 
 def check_turn_ended(state: NinjaState, event: f.TurnEnded, by: Actor) -> Violations:

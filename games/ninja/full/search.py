@@ -13,6 +13,7 @@ from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.character import carried, mixed, owner_of_card
 from games.ninja.full.guards import check_figure, check_new_guard
+from games.ninja.full.known_map import contradicted
 from games.ninja.full.ownership import found_by, hazard_zone, intruder_acts, results_of, with_found, zones_of
 from games.ninja.full.piles import free_weapons
 from games.ninja.full.state import Due, Figure
@@ -133,7 +134,7 @@ def _check_answers(state: NinjaState, event: f.SearchAnswered, by: Actor) -> Vio
     zones = tuple(one.zone for one in results)
     letters = all((one.letter in LIMITS.letters) == (one.found == "target") for one in results)
     truth = answers(state, due.zones) if due.kind == "search" else None
-    false = results != truth if truth is not None else _contradicted(state, due, results)
+    false = results != truth if truth is not None else contradicted(state, due, results)
     if due.kind != "search" or zones != due.zones or not letters or false:
         params: dict[str, Any] = {"results": _said(results)}
         if due.kind != "search" or zones != due.zones:
@@ -149,20 +150,6 @@ def _check_answers(state: NinjaState, event: f.SearchAnswered, by: Actor) -> Vio
 def _said(results: tuple[f.Found, ...]) -> dict[str, str]:
     """Zone -> what lies there, for a sentence that only the guard reads."""
     return {one.zone: one.letter or one.found for one in results}
-
-
-def _contradicted(state: NinjaState, due: Due, results: tuple[f.Found, ...]) -> bool:
-    """NIN-SETUP-12, -13, NIN-HAZ-02, -06: whether what everybody has seen so far says otherwise, wherever the guard's
-    map is kept: of the same zone, of a letter that lies elsewhere, of a third trap, of a zone that holds nothing."""
-    known = found_by(state, due.intruder)
-    told = {one.zone: one.letter or one.found for one in results}
-    lying = [what for what in {**known, **told}.values() if what in (*LIMITS.letters, "trap")]
-    places = map_of(state).object_legal
-    return (
-        any(known.get(zone, what) != what for zone, what in told.items())
-        or any(what != "nothing" and zone not in places for zone, what in told.items())
-        or any(lying.count(what) > (LIMITS.traps if what == "trap" else 1) for what in lying)
-    )
 
 
 def _check_told_on(state: NinjaState, event: f.SearchAnswered) -> Violations:
@@ -205,22 +192,33 @@ def mission_due(state: NinjaState) -> tuple[str, str] | None:
     return (window.intruder, letter) if letter in window.letters and letter and not done else None
 
 
+def may_show(state: NinjaState) -> tuple[str, ...]:
+    """NIN-SRCH-06, -07: the letters just answered of which the searcher may show the mission card, as far as everybody
+    knows: none once it has shown its own, nor the one that its ally has shown (NIN-SETUP-03)."""
+    window = full_of(state).window
+    if window is None or state.intruders[window.intruder].mission:
+        return ()
+    others = [one.letter for name, one in full_of(state).shown.items() if name != window.intruder]
+    taken = () if rivals(state) else others
+    return tuple(letter for letter in window.letters if letter not in taken)
+
+
 def check_mission_completed(state: NinjaState, event: f.MissionCompleted, by: Actor) -> Violations:
     """NIN-SRCH-06, NIN-SRCH-07."""
     yield from intruder_acts(state, by, event.intruder)
-    window = full_of(state).window
-    told = window is not None and event.letter in window.letters and window.intruder == event.intruder
-    mine = full_of(state).hidden[event.intruder].mission if event.intruder in full_of(state).hidden else None
-    done = event.intruder in state.intruders and state.intruders[event.intruder].mission
-    if not told or done or (mine is not None and mine != event.letter):
+    full, window = full_of(state), full_of(state).window
+    told = event.letter in may_show(state) and window is not None and window.intruder == event.intruder
+    mine = full.hidden[event.intruder].mission if event.intruder in full.hidden else None
+    if not told or (mine is not None and mine != event.letter):
         yield RuleViolation("NIN-SRCH-06", {"intruder": event.intruder, "told": some(event.letter)})
-        others = [one.mission for name, one in full_of(state).hidden.items() if name != event.intruder]
+        others = [one.mission for name, one in full.hidden.items() if name != event.intruder]
+        others += [one.letter for name, one in full.shown.items() if name != event.intruder]
         if event.letter in others and not rivals(state):
             yield RuleViolation("NIN-SRCH-07", {"intruder": event.intruder, "told": event.letter})
 
 
 def on_mission_completed(state: NinjaState, event: f.MissionCompleted) -> NinjaState:
-    state = with_fate(state, event.intruder, mission=True)
+    state = with_fate(with_shown(state, event.intruder, letter=event.letter), event.intruder, mission=True)
     return raised(state, 1, "NIN-MODE-BAL-02") if state.options.mission_raises_alert else calm(state)
 
 
@@ -368,7 +366,8 @@ def on_hazard_resolved(state: NinjaState, event: f.HazardResolved) -> NinjaState
     marks = full_of(state).marks
     if marks is not None:
         marks = replace(marks, ambushes=tuple(one for one in marks.ambushes if one != zone))
-    state = with_found(state, name, {zone: "nothing"} if zone else {}, marks=marks)
+    table: dict[str, Any] = {} if rivals(state) else {"sprung": (*full_of(state).sprung, zone)}
+    state = with_found(state, name, {zone: "nothing"} if zone else {}, marks=marks, **table)
     if event.outcome == "killed_shuriken":
         return calm(card_spent(state, name, carried(state, "shuriken", event.deck)))
     if event.outcome == "killed_kenjutsu":
@@ -386,8 +385,9 @@ def _sprung(state: NinjaState, event: f.HazardResolved) -> NinjaState:
         nobody = event.outcome == "no_guard"
         state = with_full(state, window=replace(window, ambushed=event.zone, met=(), alone=nobody))
     if event.outcome == "guard_placed" and event.guard is not None:
-        figures = {**full.figures, event.guard: Figure(event.zone, weapon=event.weapon or "")}
+        figures = {**full.figures, event.guard: Figure(event.zone, weapon=event.weapon or "", called_from="")}
         return with_guards(state, figures, next_guard=full.next_guard + 1)
     if event.outcome == "guard_relocated" and event.guard is not None:
-        return with_figures(state, (event.guard,), zone=event.zone, patrol=None)
+        began = full.figures[event.guard].began
+        return with_figures(state, (event.guard,), zone=event.zone, patrol=None, called_from=began)
     return state

@@ -45,7 +45,8 @@ Kind = Literal[
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A guard on the map. `carded`, `moved`, `attacked`, `woken`: in this turn."""
+    """A guard on the map. `carded`, `moved`, `attacked`, `woken`: in this turn. `called_from`: of one that an ambush
+    put here in this turn, where it stood before; nothing of a new one."""
 
     zone: str
     patrol: str | None = None
@@ -55,6 +56,12 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     moved: bool = False
     attacked: bool = False
     woken: bool = False
+    called_from: str | None = None
+
+    @property
+    def began(self) -> str:
+        """Where it was when the Intruder Action Phase began."""
+        return self.zone if self.called_from is None else self.called_from
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -118,7 +125,8 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody knows of an intruder: the zone of its figure, whether it is in the passage, its number of cards.
 
     `exposed`: the figure stays though no guard is there (nobody came to an ambush). `table`: its passage card.
-    `played`: its cards that are gone. `wounded_by`: hand of the guards -> wound cards of it that lie here.
+    `played`: cards of its latest copy that are gone. `wounded_by`: hand of the guards -> wound cards of it that lie
+    here. `letter`: of the mission card that its latest copy has shown.
     """
 
     visible: str | None = None
@@ -130,6 +138,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     searched: bool = False
     played: dict[str, int] = {}
     wounded_by: dict[str, int] = {}
+    letter: str | None = None
 
 
 class Hidden(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -192,10 +201,10 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table. `facings`: patrol -> facing; `may_move`: guards that heard somebody and may move next, or that came
     out of the passage and may make one step (`may_step`).
 
-    `found`: searched zone -> what was there, as everybody knows it; `own`: passage and ropes by their owner (see
-    `ownership.py`); `drawn`: rivals that have drawn their mission; `character_due`: nobody has noted yet
-    whose a mixed hand is; `seeded`: the server draws, by the secret `seed`, with `decks` the
-    guard's cards as well;
+    `found`: searched zone -> what was there, as everybody knows it; `sprung`: zones of ambushes that everybody knows to
+    be gone; `woken`: zone -> guards that woke up there since sleepers were added last; `own`: passage and ropes by
+    their owner (see `ownership.py`); `drawn`: rivals that have drawn their mission; `character_due`: nobody has noted
+    yet whose a mixed hand is; `seeded`: the server draws, by the secret `seed`, with `decks` the guard's cards as well;
     `fallen`: guards that were killed; `alert_by`: the rules that made the alert what it is; `split`: each of two guard
     players plays one card at most, `played_by` so many cards of a hand, `may_share`: both have drawn. Secret to the
     intruders: `hidden` and most of `own`; to the guards: `marks`, and the cards in `piles`. `sealed`: what the sides
@@ -234,4 +243,6 @@ class FullState(msgspec.Struct, frozen=True, omit_defaults=True):
     sealed: tuple[Sealed, ...] = ()
     marks: Marks | None = None
     found: dict[str, str] = {}
+    sprung: tuple[str, ...] = ()
+    woken: dict[str, int] = {}
     window: Window | None = None

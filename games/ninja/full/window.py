@@ -13,14 +13,16 @@ from games.judging import passing
 from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
 from games.ninja.full.answers import check_met, on_met
-from games.ninja.full.character import bare, cards_of, deck_of_card, owner_of_card
+from games.ninja.full.character import bare, cards_of, deck_of_card, kind_of_hand, owner_of_card
 from games.ninja.full.guards import cat_asked, fallen
 from games.ninja.full.ownership import answers_act, intruder_acts, own_ways, owner_of_ways, with_own
 from games.ninja.full.path import walked
 from games.ninja.full.piles import wounds_returned
 from games.ninja.full.reach import check_way
+from games.ninja.full.setup import check_pool
 from games.ninja.full.state import Figure, Hidden, Incident, Window
 from games.ninja.full.table import (
+    added,
     alarmed,
     ambushed,
     calm,
@@ -129,15 +131,23 @@ def with_incident(state: NinjaState, name: str, incident: Incident) -> NinjaStat
 
 def check_card(state: NinjaState, name: str, card: str) -> Violations:
     """NIN-LOG-06 a card of the deck, NIN-INT-12 in the hand."""
-    full = full_of(state)
-    deck = cards_of(state, name)
-    known = full.hidden.get(name, Hidden()).cards
+    shown, deck = full_of(state).shown[name], cards_of(state, name)
     if card not in deck:
         yield RuleViolation("NIN-LOG-06", {"told": card, "legal": list(deck)})
-    elif full.shown[name].hand < 1 or (known is not None and known.get(card, 0) < 1):
+    elif shown.hand < 1 or not _may_hold(state, name, card):
         yield RuleViolation("NIN-INT-12", {"intruder": name, "card": card})
-        if full.shown[name].played.get(card, 0):
+        if shown.played.get(card, 0):
             yield RuleViolation("NIN-INT-11", {"intruder": name, "card": card})
+
+
+def _may_hold(state: NinjaState, name: str, card: str) -> bool:
+    """Whether a card is in the hand; where a device alone has it NIN-SETUP-06: whether a deck holds one more of them
+    than its copy has played."""
+    known = full_of(state).hidden.get(name, Hidden()).cards
+    if known is not None:
+        return known.get(card, 0) > 0
+    played = added(full_of(state).shown[name].played, {card: 1}) or {}
+    return not any(check_pool(state, kind_of_hand(state, name), played))
 
 
 def check_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed, by: Actor) -> Violations:
@@ -235,8 +245,8 @@ def _check_target(state: NinjaState, event: f.GuardNeutralised) -> Violations:
 
 
 def _thirsty(state: NinjaState, guard: Figure, start: str | None) -> bool:
-    """NIN-EFF-04: a guard alone in its zone and sober, and not in the zone where the traitor began."""
-    return not guard.drunk and len(guards_in(state, guard.zone)) == 1 and guard.zone != start
+    """NIN-EFF-04: a guard alone in its zone and sober, which was not in the zone where the traitor began."""
+    return not guard.drunk and len(guards_in(state, guard.zone)) == 1 and guard.began != start
 
 
 def began_at(state: NinjaState, name: str) -> str | None:

@@ -103,7 +103,14 @@ def _zone(said: str) -> str | None:
     return name if is_zone_name(name) or name in SPECIAL else None
 
 
-ZONE = Typed(read=_zone, fault=ZONE_FAULT, longest=LONGEST, hint=ZONE_HINT)
+_WORD = r"[\p{L}\p{N}_\-]+"
+ZONE = Typed(
+    read=_zone,
+    fault=ZONE_FAULT,
+    longest=LONGEST,
+    hint=ZONE_HINT,
+    pattern="|".join((f"{_WORD}(?: {_WORD})*", *SPECIAL)),
+)
 
 
 def starts(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:

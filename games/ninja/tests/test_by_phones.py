@@ -164,10 +164,13 @@ def _at(told: Any, path: list[str]) -> Iterator[Any]:
 
 def assert_asked(night: Phones) -> None:
     """A phone that knows its own secrets and what it is asked comes to the true answer (`own_secrets.js`)."""
-    if not keeps(night.server) or night.server.map is None:
+    if not keeps(night.server):
         return
     due, following = first_due(night.truth), follows(night.truth)
     answer = proposed(question(night.server), night.truth, due)
+    if night.server.map is None:  # names alone: what they say is true, what they do not say may be
+        assert answer in (None, following), (answer, following)
+        return
     if due.kind in ASKED or isinstance(following, f.MissionCompleted | f.IntruderDetected):
         assert answer == following, (answer, following)
     else:
@@ -196,7 +199,8 @@ def proposed(asked: dict[str, Any], truth: NinjaState, due: Due) -> Event | None
         for name in asked["there"]:
             if hidden[name].zone == zone and name not in asked["met"]:
                 return f.IntruderDetected(intruder=speaking(truth, name), zone=zone, cause="guard_entered")
-    return _found(asked, passage.entrances or (), passage.ropes) or f.MovementCleared()
+    found = _found(asked, passage.entrances or (), passage.ropes)
+    return found or (None if asked["printed"] else f.MovementCleared())
 
 
 def _found(

@@ -18,7 +18,7 @@ from games.ninja.full import events as f
 from games.ninja.full.legal.moves import moves
 from games.ninja.full.own_device import question
 from games.ninja.full.ownership import BOTH, with_own
-from games.ninja.full.state import Figure, Window
+from games.ninja.full.state import Due, Figure, Window
 from games.ninja.full.table import full_of, with_full, with_hidden, with_shown
 from games.ninja.next_events import next_events
 from games.ninja.state import NinjaState, with_fate
@@ -27,7 +27,7 @@ from games.ninja.tests.laid import case_of, hidden_at, owed, refused, standing
 from games.ninja.tests.tables import INTRUDER, G
 from games.ninja.tests.test_disputed import NINJA
 from games.ninja.tests.test_disputed import night as night_of_rivals
-from games.ninja.tests.test_edges_night import go
+from games.ninja.tests.test_edges_night import _kept, go
 from games.ninja.tests.test_edges_seen import met, on_device, searching
 from games.ninja.tests.test_four import four
 from games.ninja.visibility import visible_to
@@ -223,12 +223,96 @@ def test_a_phone_of_the_guards_says_nothing_that_everybody_knows_to_be_false() -
     target.when(told(("C4", "target", "B"), ("D3", "target", "A")), G).then_accepted()
     refused(target, told(("C4", "target", "A"), ("D3", "nothing", None)), "NIN-SRCH-05", by=G)
     refused(target, told(("C4", "target", "B"), ("D3", "target", "B")), "NIN-SRCH-05", by=G)
-    fresh = answering(("E3", "E4"), seen)
-    fresh.when(told(("E3", "trap", None), ("E4", "ambush", None)), G).then_accepted()
-    refused(fresh, told(("E3", "trap", None), ("E4", "trap", None)), "NIN-SRCH-05", by=G)
+    fresh = answering(("E3", "G4"), seen)
+    fresh.when(told(("E3", "trap", None), ("G4", "ambush", None)), G).then_accepted()
+    refused(fresh, told(("E3", "trap", None), ("G4", "trap", None)), "NIN-SRCH-05", by=G)
     outside = answering(("D5", "D6"), {})
     outside.when(told(("D5", "nothing", None), ("D6", "nothing", None)), G).then_accepted()
     refused(outside, told(("D5", "trap", None), ("D6", "nothing", None)), "NIN-SRCH-05", by=G)
+
+
+@accepts("NIN-SRCH-05", "NIN-SETUP-12", "NIN-SETUP-14")
+@refuses("NIN-SRCH-05")
+def test_what_a_phone_says_of_searches_fits_some_map_of_the_guards() -> None:
+    """Two ambushes, three letters in each castle, and of twelve zones for objects ten that hold one."""
+    sprung = with_full(answering(("E3", "I4"), {"C5": "nothing", "D4": "nothing"}).state, sprung=("C5", "D4"))
+    two = told(("E3", "nothing", None), ("I4", "trap", None))
+    case_of(sprung).when(two, G).then_accepted()
+    third = told(("E3", "nothing", None), ("I4", "ambush", None))
+    refused(case_of(sprung), third, "NIN-SRCH-05", by=G)
+    west = answering(("E4", "E3"), {"D3": "A", "C4": "B"})
+    west.when(told(("E4", "target", "C"), ("E3", "trap", None)), G).then_accepted()
+    refused(west, told(("E4", "target", "C"), ("E3", "target", "D")), "NIN-SRCH-05", by=G)
+    empty = answering(("H5", "G4"), {"D3": "nothing", "E3": "nothing"})
+    empty.when(told(("H5", "trap", None), ("G4", "ambush", None)), G).then_accepted()
+    refused(empty, told(("H5", "trap", None), ("G4", "nothing", None)), "NIN-SRCH-05", by=G)
+
+
+@accepts("NIN-AWK-01", "NIN-SETUP-11", "NIN-RESP-08")
+@refuses("NIN-AWK-01")
+def test_no_more_guards_wake_up_in_a_zone_than_may_sleep_there() -> None:
+    """On a phone of the guards too: everybody counts them, until a bonus lays more to sleep."""
+    state = with_full(in_action().state, marks=None, woken={"D2": 2, "H2": 1})
+    awake = case_of(state).when(f.GuardCardPlayed(card="awaken"), G)
+    refused(awake, f.GuardAwakened(zone="D2", guard="g15"), "NIN-AWK-01", by=G)
+    (told_next,) = [one for one in next_events(awake.state) if one.type == "guard_awakened"]
+    assert told_next.choices["zone"] == ("H2", "F4", "D6", "H6")
+    once = awake.when(f.GuardAwakened(zone="H2", guard="g15"), G).then_accepted()
+    assert full_of(once).woken == {"D2": 2, "H2": 2}
+    due = with_full(to_intruders().state, marks=None, woken={"D2": 2}, sleepers=6, due=(Due("bonus"),))
+    more = case_of(due).when(f.RespawnBonusTaken(count=0, cards={}, sleepers=3), G).then_accepted()
+    assert full_of(more).woken == {} and full_of(more).sleepers == 9
+
+
+@accepts("NIN-SRCH-06")
+@refuses("NIN-SRCH-06", "NIN-SRCH-07")
+def test_nobody_shows_the_card_that_the_other_has_shown() -> None:
+    """NIN-SETUP-03: letters differ, wherever they are kept; once a new copy has drawn, the letter may be anybody's."""
+    night = with_full(on_device(), step="intruder_action", window=Window("traitor", letters=("B", "C")))
+    night = with_shown(night, "traitor", moved=True, searched=True)
+    shown = with_shown(night, "ninja", letter="B")
+    card = f.MissionCompleted(intruder="traitor", letter="B")
+    case_of(night).when(card, INTRUDER).then_accepted()
+    refused(case_of(shown), card, "NIN-SRCH-06", "NIN-SRCH-07", by=INTRUDER)
+    (offer,) = [one for one in next_events(shown) if one.type == "mission_completed"]
+    assert offer.choices["letter"] == ("C",)
+    done = case_of(shown).when(replace(card, letter="C"), INTRUDER).then_accepted()
+    assert full_of(done).shown["traitor"].letter == "C"
+    again = with_fate(with_full(shown, due=(Due("respawn", intruder="ninja"),)), "ninja", awaited=True)
+    hand = {"rope": 2, "shuriken": 2, "kenjutsu": 2}
+    copy = f.IntruderRespawned(intruder="ninja", size=6, zone="A1", cards=hand, mission="E")
+    back = case_of(again).when(_kept(copy), INTRUDER).then_accepted()
+    case_of(back).when(card, INTRUDER).then_accepted()
+
+
+@accepts("NIN-INT-12", "NIN-SETUP-06")
+@refuses("NIN-INT-12", "NIN-INT-11")
+def test_no_phone_plays_more_of_a_card_than_its_deck_holds() -> None:
+    """A traitor's deck has five of Potent Sake at most; a new copy begins with none that is gone."""
+    night = with_full(on_device(), step="intruder_action")
+    spent = with_shown(night, "traitor", played={"potent_sake": 4})
+    spoilt = f.CardSecret(bluff=True, edge=None, zone=None)
+    card = _kept(f.IntruderCardPlayed(intruder="traitor", card="potent_sake", use=spoilt))
+    fifth = case_of(spent).when(card, INTRUDER)
+    assert full_of(fifth.then_accepted()).shown["traitor"].played == {"potent_sake": 5}
+    refused(fifth, card, "NIN-INT-12", "NIN-INT-11", by=INTRUDER)
+
+
+@accepts("NIN-INT-12", "NIN-RESP-04")
+@refuses("NIN-INT-12")
+def test_what_the_dead_copy_played_says_nothing_of_the_new_hand() -> None:
+    """But for its passage card, which lies on the table."""
+    gone = {"shuriken": 2, "secret_passage": 1}
+    dead = with_shown(to_intruders().state, "ninja", played=gone, table=True)
+    awaited = with_fate(with_full(dead, due=(Due("respawn", intruder="ninja"),)), "ninja", awaited=True)
+    hand = {"rope": 3, "kenjutsu": 3}
+    copy = f.IntruderRespawned(intruder="ninja", size=6, zone="A1", cards=hand, mission="E")
+    back = case_of(awaited).when(copy, INTRUDER)
+    assert full_of(back.then_accepted()).shown["ninja"].played == {"secret_passage": 1}
+    thrown = f.IntruderCardPlayed(
+        intruder="ninja", card="shuriken", use=f.CardSecret(bluff=True, edge=None, zone=None)
+    )
+    assert [one.rule for one in back.when(thrown, INTRUDER).violations] == ["NIN-INT-12"]
 
 
 @accepts("NIN-HAZ-05", "NIN-DET-08")

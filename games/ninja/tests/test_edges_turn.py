@@ -10,9 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from games.ninja.events import Options
+from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.ownership import BOTH, with_own
 from games.ninja.full.piles import pile, with_pile
+from games.ninja.full.state import Window
 from games.ninja.full.table import full_of, with_full, with_shown
 from games.ninja.state import NinjaState
 from games.ninja.tests.demo import in_action, in_alert, led, moved, stood, to, to_intruders
@@ -20,6 +22,7 @@ from games.ninja.tests.laid import case_of, hidden_at, refused, seen_at, standin
 from games.ninja.tests.tables import INTRUDER, G
 from games.ninja.tests.test_edges_night import go
 from games.ninja.tests.test_edges_seen import searching, waiting
+from games.ninja.tests.test_situations import crowd
 from games.testing import Case, accepts, refuses
 
 # --- Cards -----------------------------------------------------------------------------------------------------
@@ -120,6 +123,44 @@ def test_no_sake_for_whom_the_traitor_stood_beside_though_it_left_and_came_back(
     one_left = two.when(f.GuardNeutralised(intruder="traitor", guard="g1", by="kenjutsu"), INTRUDER)
     poured = one_left.when(sake, INTRUDER).when(moved("traitor", "D3", to("C3")), INTRUDER)
     assert (poured.then_accepted().alert, poured.state.drunk) == (2, 1)
+
+
+@accepts("NIN-EFF-04", "NIN-HAZ-05", "NIN-HAZ-07")
+@refuses("NIN-EFF-04")
+def test_whom_an_ambush_of_the_ninja_called_was_where_the_phase_began() -> None:
+    """A guard that stood beside the traitor then gets no Sake where it was called to; one that stepped out beside it
+    may get some, when the traitor has left and enters its zone again."""
+    sake = f.GuardNeutralised(intruder="traitor", guard="g6", by="potent_sake")
+    called = ambushed(standing(to_intruders().state, "g6", at="C3"), 20)
+    called = called.when(_sprung("guard_relocated", "g6"), G)
+    assert full_of(called.then_accepted()).figures["g6"].began == "C3"
+    beside = waiting(hidden_at(called.state, "traitor", "C3"), "traitor")
+    refused(beside, sake, "NIN-EFF-04", by=INTRUDER)
+    elsewhere = waiting(hidden_at(called.state, "traitor", "C4"), "traitor")
+    poured = elsewhere.when(sake, INTRUDER)
+    assert poured.when(moved("traitor", "C4", to("C5")), INTRUDER).then_accepted().drunk == 1
+
+    stepped = ambushed(hidden_at(to_intruders().state, "traitor", "C5"), 14).when(
+        _sprung("guard_placed", "g15")
+    )
+    seen = stepped.when(f.IntruderDetected(intruder="traitor", zone="C5", cause="ambush"), INTRUDER)
+    left = waiting(seen.then_accepted(), "traitor").when(f.IntruderHidden(intruder="traitor"), INTRUDER)
+    back = left.when(replace(sake, guard="g15"), INTRUDER)
+    home = back.when(moved("traitor", "C5", to("C4"), to("C5", after=1)), INTRUDER)
+    refused(left, moved("traitor", "C5", to("C4"), to("C5", after=1)), "NIN-DET-02", by=INTRUDER)
+    assert full_of(home.then_accepted()).figures["g15"].drunk
+
+
+def ambushed(state: NinjaState, guards: int) -> Case:
+    """The ninja has searched C5 from C4, where an ambush lies; so many guards are on the map."""
+    crowded = hidden_at(crowd(state, guards), "ninja", "C4", visited=("C4", "C5"))
+    searched = with_full(with_shown(crowded, "ninja", moved=True), window=Window("ninja"))
+    case = led(case_of(searched), f.ZonesSearched(intruder="ninja", zones=("C5",)))
+    return case.when(f.HazardWaived(zone="C5")) if guards == LIMITS.guards else case
+
+
+def _sprung(outcome: Any, guard: str) -> f.HazardResolved:
+    return f.HazardResolved(zone="C5", hazard="ambush", outcome=outcome, guard=guard)
 
 
 @accepts("NIN-PASS-06", "NIN-MODE-BAL-03", "NIN-MODE-BAL-06", "NIN-DET-01")

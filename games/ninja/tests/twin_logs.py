@@ -5,6 +5,7 @@ See `games.tests.twin_logs`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from games.ninja.chapters.hands import keys_of
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
+from games.ninja.full.character import bare
 from games.ninja.full.search import answered
 from games.ninja.full.sight import intruder_of, owner_of
 from games.ninja.full.state import Due
@@ -25,6 +27,7 @@ from games.tests import twin_logs
 from games.tests.twin_logs import Log
 
 RULES = MATCHES["ninja"]
+OF_CARDS = (f.HandChosen, f.GuardCardsDrawn, f.DrawnCardsShared, f.IntruderCardPlayed)
 
 
 class Twins(twin_logs.Twins):
@@ -50,15 +53,11 @@ class Twins(twin_logs.Twins):
             yield at, replace(event, letters=dict(zip(event.letters or {}, letters, strict=True)))
         elif isinstance(event, f.CharacterChosen):
             yield at, replace(event, character="ninja" if event.character == "traitor" else "traitor")
-        elif isinstance(event, f.HandChosen | f.GuardCardsDrawn) and event.cards:
-            yield at, replace(event, cards=self._cards(dict(event.cards), str(event.hand)))
+        elif isinstance(event, OF_CARDS):
+            yield from ((at, other) for other in self._of_cards(event))
         elif isinstance(event, f.PassageMarked):
             dry = [zone for zone in self.board.zones if zone not in self.board.canals]
             yield at, replace(event, **{self.dice.choice(("entrance", "other")): self.dice.choice(dry)})
-        elif isinstance(event, f.IntruderCardPlayed) and event.card == "rope":
-            edge: Any = self.dice.choice([None, *map(sorted, self.board.walls)])
-            use = f.CardSecret(bluff=edge is None, edge=tuple(edge) if edge else None, zone=None)
-            yield at, replace(event, use=use)
         elif isinstance(event, f.IntruderStartMarked | f.IntruderMoved):
             yield from self._elsewhere(at, event.intruder)
         elif isinstance(event, f.ZonesSearched) and event.secret_zones and at + 1 < len(self.log):
@@ -83,6 +82,31 @@ class Twins(twin_logs.Twins):
         if found is not None and found.hazards == answer.hazards:
             yield at, replace(event, secret_zones=other)
             yield at + 1, found
+
+    def _of_cards(self, event: Any) -> Iterator[Event]:
+        """Other cards, or another purpose of one."""
+        if isinstance(event, f.HandChosen | f.GuardCardsDrawn) and event.cards:
+            yield replace(event, cards=self._cards(dict(event.cards), str(event.hand)))
+        elif isinstance(event, f.IntruderCardPlayed) and bare(event.card) in ("rope", "shadow_walk"):
+            yield replace(event, use=self._used(bare(event.card)))
+        elif isinstance(event, f.DrawnCardsShared) and event.shares:
+            yield replace(event, shares=self._shared(event.shares))
+
+    def _used(self, card: str) -> f.CardSecret:
+        """A rope hangs over another wall, another zone is passed in the shadow, or the card was a bluff."""
+        edge: Any = self.dice.choice([None, *map(sorted, self.board.walls)]) if card == "rope" else None
+        zone = self.dice.choice([None, *self.board.zones]) if card != "rope" else None
+        return f.CardSecret(bluff=edge is zone is None, edge=tuple(edge) if edge else None, zone=zone)
+
+    def _shared(self, shares: Any) -> Any:
+        """Two guard players have shared what they drew otherwise: each has a card of the other's."""
+        (one, mine), (other, theirs) = ((hand, Counter(cards)) for hand, cards in shares.items())
+        given, taken = (self.dice.choice(sorted(cards.elements()) or [""]) for cards in (mine, theirs))
+        if not (given and taken):
+            return shares
+        mine.update({taken: 1})
+        theirs.update({given: 1})
+        return {one: dict(mine - Counter([given])), other: dict(theirs - Counter([taken]))}
 
     def _cards(self, cards: dict[str, int], hand: str) -> dict[str, int]:
         kind: Any = hand

@@ -115,7 +115,8 @@ window.ownSecrets = (function () {
     const shown = (asked.ropes || []).map(String);
     const rope = asked.ropes && own.ropes.map((edge) => [...edge].sort()).sort().find((edge) => edge.includes(asked.end) && !shown.includes(String(edge)));
     if (rope) return { step: "passage_discovered", told: { zone: asked.end, edge: rope }, text: say("rope", { z: rope.join("/") }) };
-    return { step: "movement_cleared", told: {}, text: say("cleared") };
+    /* On a printed board two names may be one zone, so that the phone cannot know that nobody was met. */
+    return asked.printed ? null : { step: "movement_cleared", told: {}, text: say("cleared") };
   }
 
   const fits = (choice, told) => Object.entries(told).every(([name, value]) => String(choice[name]) === String(value));
@@ -135,6 +136,9 @@ window.ownSecrets = (function () {
   /* --- The forms ---------------------------------------------------------------------------------------------- */
   const inside = (form) => Array.from(form.querySelectorAll("[data-at]"));
 
+  /* A name as the server would take it: what reads alike is one. */
+  const plainly = (typed) => typed.normalize("NFC").replace(/[^\S\n]+/g, " ");
+
   function valueOf(field) {
     const kind = field.dataset.as;
     if (kind === "yes") return field.checked ? true : undefined;
@@ -143,10 +147,11 @@ window.ownSecrets = (function () {
       const told = kind === "number" ? Number(field.value) : JSON.parse(field.value);
       return told;
     }
-    const text = field.value.trim();
-    if (text === "") return undefined;
-    if (kind === "json") return JSON.parse(text);
-    if (kind === "number") return Number(text);
+    const said = field.value.trim();
+    if (said === "") return undefined;
+    if (kind === "json") return JSON.parse(said);
+    if (kind === "number") return Number(said);
+    const text = plainly(said);
     const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
     if (kind === "lines") return lines;
     if (kind === "counted") return Object.fromEntries(lines.map((line) => line.split(/\s+/)).map(([name, number]) => [name, Number(number || 1)]));
@@ -180,8 +185,16 @@ window.ownSecrets = (function () {
       else at[last] = one;
     }
     for (const name of Object.keys(value)) if (Array.isArray(value[name])) value[name] = value[name].filter((row) => row !== undefined);
+    const doors = { exit: "@OUT", enter_passage: facts().question.inside };
+    for (const step of value.steps || []) if (doors[step.via]) step.to = doors[step.via];
     return { value, told };
   }
+  /* A step that leads nowhere, one side of a wall: begun, not told. */
+  const isHalf = ({ steps, use }) => (steps || []).some((step) => !step.to) || Boolean(use && use.edge && !(use.edge[0] && use.edge[1]));
+
+  /* What the server would say of a name that it reads itself. */
+  const misnamed = (form) =>
+    inside(form).find(({ dataset, value }) => dataset.pattern && value.trim() && !new RegExp(`^(?:${dataset.pattern})$`, "u").test(plainly(value.trim())));
 
   async function seal(form) {
     const holder = form.querySelector("[data-sealing]");
@@ -193,9 +206,11 @@ window.ownSecrets = (function () {
       return false;
     };
     if (!crypto.subtle) return refuse(say("unsafe"));
+    const strange = misnamed(form);
+    if (strange) return refuse(strange.dataset.fault);
     const { value, told: filled } = secretOf(form, told);
     if (told.optional && !filled) return true;
-    if (Object.entries(told.fields).some(([name, one]) => one.needed && value[name] === null)) return refuse(say("missing"));
+    if (isHalf(value) || Object.entries(told.fields).some(([name, one]) => one.needed && value[name] === null)) return refuse(say("missing"));
     const salt = newSalt();
     const entry = { commitment: await commitment(salt, value), type: told.type, about: { ...told.about }, value, salt };
     if (form.elements["told-intruder"]) entry.about.intruder = whose(form);
@@ -263,6 +278,7 @@ window.ownSecrets = (function () {
     });
     if (question.searcher && (own.visited[question.searcher] || []).length) told.push(say("searches", { z: own.visited[question.searcher].join(", ") }));
     if (own.entrances) told.push(say("ways", { z: own.entrances.join(", ") }));
+    if (own.ropes.length) told.push(say("ropes", { z: own.ropes.map((edge) => edge.join(" – ")).join(", ") }));
     return told.length ? told : Object.entries(own.mission).map(([name, letter]) => `${names[name] || name}: ${say("letter", { z: letter })}`);
   }
 
@@ -273,7 +289,7 @@ window.ownSecrets = (function () {
       const start = form.querySelector('[data-at=\'["start"]\']');
       const fill = () => {
         const name = whose(form);
-        if (start && own.zone[name]) start.value = JSON.stringify(own.zone[name]);
+        if (start && own.zone[name]) start.value = start.dataset.as === "json" ? JSON.stringify(own.zone[name]) : own.zone[name];
         narrow(form, told.question, own);
       };
       form.addEventListener("change", (event) => (event.target.name === "told-intruder" ? fill() : narrow(form, told.question, own)));

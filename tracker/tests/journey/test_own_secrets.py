@@ -125,6 +125,7 @@ def test_the_phone_proposes_what_the_rules_answer(person: Callable[..., Page], l
     page.add_script_tag(url="/static/js/own_secrets.js")
     found = page.evaluate("(told) => told.map(({facts, store}) => ownSecrets.proposal(facts, store))", told)
     assert {one["type"] for one in truth} == ANSWERS and len(truth) > 600
+    assert any(one.get("edge") for one in truth), "a rope was found"
     for proposed, answer in zip(found, truth, strict=True):
         assert proposed["step"] == answer["type"], (proposed, answer)
         assert proposed["told"] == {name: answer.get(name) for name in proposed["told"]}, (proposed, answer)

@@ -191,6 +191,12 @@ def test_a_cat_against_a_listen_is_one_tap_and_called_no_bluff() -> None:
 def in_window() -> Any:
     play: Any = seated(1, detail="full")
     told_before(play, *PRINTED[:-1])
+    patrolled(play)
+    return play
+
+
+def patrolled(play: Any) -> None:
+    """From the first turn on into the Intruder Action Phase."""
     for phase in ("guard_action", "patrol"):
         told_before(play, PhaseStarted(phase=phase))
     for number, patrol in enumerate((("g9", "g10"), ("g11", "g12"), ("g13", "g14"))):
@@ -199,7 +205,6 @@ def in_window() -> Any:
         )
         told_before(play, MovementCleared())
     told_before(play, PhaseStarted(phase="intruder_action"))
-    return play
 
 
 def fields(page: str, step: str) -> str:

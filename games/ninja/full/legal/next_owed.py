@@ -11,7 +11,7 @@ from games.ninja.facts import DECKS, LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.character import cards_of, carried, kind_of_hand, mixed, owner_of_card
 from games.ninja.full.consequences import SETTLES
-from games.ninja.full.guards import cat_asked
+from games.ninja.full.guards import beds, cat_asked
 from games.ninja.full.legal.offer import (
     LETTERS,
     Choices,
@@ -26,7 +26,7 @@ from games.ninja.full.legal.offer import (
 )
 from games.ninja.full.ownership import hazard_zone
 from games.ninja.full.piles import WEAPONS, free_weapons, owner_of_hand, pile
-from games.ninja.full.search import guard_chooses
+from games.ninja.full.search import guard_chooses, may_show
 from games.ninja.full.server_draws import new_letter
 from games.ninja.full.setup import starts_of
 from games.ninja.full.state import Due
@@ -78,13 +78,11 @@ def _listen(state: NinjaState, due: Due) -> Iterator[NextEvent]:
 
 
 def _awaken(state: NinjaState, due: Due) -> Iterator[NextEvent]:
-    full, board = full_of(state), map_of(state)
+    full = full_of(state)
     hand = due.hand if due.hand in WEAPONS else "guard"
     players = (str(owner_of_hand(state, hand)),)
     if full.sleepers:
-        asleep = full.marks.sleepers.items() if full.marks is not None else ()
-        known = tuple(zone for zone, number in asleep if number)
-        zones = known if full.marks is not None else zones_of(state, board.barracks)
+        zones = beds(state) if full.marks is not None else zones_of(state, beds(state))
         yield by(state, f.GuardAwakened, players, zone=zones, guard=(f"g{full.next_guard}",))
         return
     weapon = WEAPONS.get(hand)
@@ -181,8 +179,8 @@ def _hazard(state: NinjaState, due: Due) -> Iterator[NextEvent]:
 def shown_cards(state: NinjaState) -> Iterator[NextEvent]:
     """A mission card that may be shown now, and who was met by an ambush."""
     window = full_of(state).window
-    if window is not None and window.letters and not state.intruders[window.intruder].mission:
-        yield from by_each(state, f.MissionCompleted, (window.intruder,), letter=window.letters)
+    if window is not None and (letters := may_show(state)):
+        yield from by_each(state, f.MissionCompleted, (window.intruder,), letter=letters)
     if window is not None and unmet(state):
         # NIN-MODE-DL-06: of rivals neither knows who is there, so that staff alone say what the server has not.
         players = () if rivals(state) else state.sides[INTRUDER_SIDE]

@@ -19,7 +19,16 @@ from games.ruleset import SecretEvent
 from tracker.pages.match_forms.desk import DeskBase
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
-from tracker.pages.match_forms.generic.parts import Counted, Lines, One, Part, Rows, Several, Yes
+from tracker.pages.match_forms.generic.parts import (
+    Counted,
+    Lines,
+    NamedField,
+    One,
+    Part,
+    Rows,
+    Several,
+    Yes,
+)
 from tracker.pages.match_forms.generic.step import Step
 from tracker.pages.match_forms.pad import Payload
 
@@ -83,6 +92,8 @@ class SealedStep(FieldsStep):
             first = self.initial.get(one.name, made.initial)
             self.initial[one.name] = texts.get(str(first), "")
         made.widget.attrs |= {"form": NOWHERE, "data-at": json.dumps(place), "data-as": _kind(one)}
+        if isinstance(made, NamedField) and made.typed.pattern:
+            made.widget.attrs |= {"data-pattern": made.typed.pattern, "data-fault": made.fault}
         made.widget.is_required = False
 
     def _read(self, cleaned: Mapping[str, Any], around: Mapping[str, Any] | None = None) -> dict[str, Any]:
