@@ -133,8 +133,12 @@ def crawl(seat: Any, address: str, most: int) -> Iterator[Page]:
     tried: dict[str, int] = {}
     while waiting and len(kinds) < most:
         path = waiting.popleft()
-        route = _route(path)
-        if route is None or tried.get(route, 0) >= TRIES or route.rpartition(":")[2] in SIGNING:
+        asked = "?" in path
+        route = _route(path.partition("?")[0])
+        if route is None or route.rpartition(":")[2] in SIGNING:
+            continue
+        # A page that links reach with a question alone is met by it; the many answers of one page are one kind.
+        if tried.get(route, 0) >= (1 if asked else TRIES):
             continue
         tried[route] = tried.get(route, 0) + 1
         answer = seat.goto(address + path, wait_until="load")
@@ -147,14 +151,10 @@ def crawl(seat: Any, address: str, most: int) -> Iterator[Page]:
         for link in seat.evaluate(LINKS):
             found, _fragment = urldefrag(urljoin(address, link))
             parts = urlsplit(found)
-            if (
-                found.startswith(address + "/")
-                and parts.path not in met
-                and not parts.query
-                and not _is_file(parts)
-            ):
-                met.add(parts.path)
-                waiting.append(parts.path)
+            reached = found.removeprefix(address)
+            if found.startswith(address + "/") and reached not in met and not _is_file(parts):
+                met.add(reached)
+                waiting.append(reached)
         kind = (route, _game(seat.evaluate(TEXT)))
         if kind not in kinds:
             kinds.add(kind)

@@ -11,7 +11,7 @@ from contextlib import closing
 from importlib import resources
 from typing import Any
 
-from tracker.tests.pictures import Page, crawl
+from tracker.tests.pictures import OVER, Page, crawl
 
 FIRST_VISIT, AFTERWARDS = 200_000, 30_000
 """Bytes on the wire that a page may cost a browser that has nothing yet, and one that has been here before."""
@@ -40,8 +40,8 @@ def violations(page: Any) -> list[str]:
     return found
 
 
-class Scales:
-    """A phone that weighs pages; Russian ones carry both alphabets' fonts."""
+class Phone:
+    """A phone that weighs and measures pages: Russian ones carry both alphabets' fonts and the longer words."""
 
     def __init__(self, browser: Any, address: str, cookies: list[Any]) -> None:
         phone = {"width": 390, "height": 844}
@@ -52,8 +52,8 @@ class Scales:
         self.cache = self.context.new_cdp_session(self.page)
         self.cache.send("Network.enable")
 
-    def too_heavy(self, path: str) -> list[str]:
-        """What of the page's weight is over the measure."""
+    def too_much(self, path: str) -> list[str]:
+        """What of the page's weight and width is over the measure."""
         self.cache.send("Network.clearBrowserCache")
         over = []
         for when, most in (("at first", FIRST_VISIT), ("afterwards", AFTERWARDS)):
@@ -61,16 +61,18 @@ class Scales:
             weight = self.page.evaluate(WEIGHT)
             if weight > most:
                 over.append(f"{path}: {weight} bytes {when}")
+        if (wider := self.page.evaluate(OVER)) > 0:
+            over.append(f"{path}: {wider} pixels wider than the phone")
         return over
 
     def close(self) -> None:
         self.context.close()
 
 
-def too_heavy(browser: Any, address: str, path: str, cookies: list[Any]) -> list[str]:
-    """What of one page's weight is over the measure."""
-    with closing(Scales(browser, address, cookies)) as scales:
-        return scales.too_heavy(path)
+def too_much(browser: Any, address: str, path: str, cookies: list[Any]) -> list[str]:
+    """What of one page's weight and width is over the measure."""
+    with closing(Phone(browser, address, cookies)) as phone:
+        return phone.too_much(path)
 
 
 def swept(browser: Any, address: str, cookies: list[Any], most: int) -> Iterator[tuple[Page, list[str]]]:
@@ -80,8 +82,8 @@ def swept(browser: Any, address: str, cookies: list[Any], most: int) -> Iterator
     )
     context.add_cookies(cookies)
     seat = context.new_page()
-    with closing(Scales(browser, address, cookies)) as scales:
+    with closing(Phone(browser, address, cookies)) as phone:
         for page in crawl(seat, address, most):
             found = violations(seat)
-            yield page, [*found, *scales.too_heavy(page.path)]
+            yield page, [*found, *phone.too_much(page.path)]
     context.close()

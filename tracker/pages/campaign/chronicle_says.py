@@ -30,7 +30,7 @@ def said(rules: Definition) -> list[tuple[str, Lines]]:
         (_("Rules"), [(one.name.to(words.language), _rule(words, one)) for one in rules.rules]),
         (_("Tallies"), [(words.tally(key), _tally(one)) for key, one in rules.tallies.items()]),
         (_("Marks"), [(words.mark(key), _mark(words, one)) for key, one in rules.marks.items()]),
-        (_("Places"), [(words.place(key), _costs(words, one.income)) for key, one in rules.places.items()]),
+        (_("Places"), [(words.place(key), words.gains(one.income)) for key, one in rules.places.items()]),
         (_("Dice tables"), [(words.table(key), _table(words, one)) for key, one in rules.tables.items()]),
         (_("Shop"), [(words.item(key), _item(words, one)) for key, one in rules.shop.items()]),
         (
@@ -71,8 +71,8 @@ def _effects(words: Called, effects: Iterable[Effect]) -> str:
 def _effect(words: Called, effect: Effect) -> str:
     arg = effect.arg
     say = {
-        "add": lambda: _("what the place brings") if arg == "income" else _costs(words, arg),
-        "spend": lambda: _costs(words, [(key, -amount) for key, amount in arg]),
+        "add": lambda: _("what the place brings") if arg == "income" else words.gains(arg),
+        "spend": lambda: words.gains((key, -amount) for key, amount in arg),
         "mark": lambda: _("gets: %(mark)s") % {"mark": words.mark(arg)},
         "clear": lambda: _("no longer: %(mark)s") % {"mark": words.mark(arg)},
         "roll": lambda: _("rolls on: %(table)s") % {"table": words.table(arg)},
@@ -93,10 +93,6 @@ def _effect(words: Called, effect: Effect) -> str:
 
 def _place(words: Called, key: str) -> str:
     return _("the place at stake") if key == "stake" else words.place(key)
-
-
-def _costs(words: Called, amounts: Iterable[tuple[str, int]]) -> str:
-    return ", ".join(f"{signed(amount)} {words.tally(key)}" for key, amount in amounts)
 
 
 def _tally(one: Tally) -> str:
@@ -127,7 +123,7 @@ def _table(words: Called, one: Table) -> str:
 
 
 def _item(words: Called, one: Item) -> str:
-    return f"{_costs(words, [(key, -amount) for key, amount in one.cost])}, {_effects(words, one.do)}"
+    return f"{words.gains((key, -amount) for key, amount in one.cost)}, {_effects(words, one.do)}"
 
 
 def _limit(words: Called, one: Limit) -> str:

@@ -79,7 +79,7 @@ def map_view(words: Words) -> dict[str, Any] | None:
                 "holder": words.roster(held) if (held := now.world.places[key].holder) else "",
                 "x": at[key][0],
                 "y": at[key][1],
-                "income": ", ".join(f"{n:+d} {words.tally(t)}" for t, n in now.rules.places[key].income),
+                "income": words.gains(now.rules.places[key].income),
                 "history": [words.roster(one) for _slot, one in now.world.places[key].history if one],
             }
             for key in keys

@@ -38,6 +38,18 @@ class Called:
     def tally(self, key: str) -> str:
         return self.of(self.rules.tallies, key)
 
+    def price(self, amounts: Iterable[tuple[str, int]]) -> str:
+        """So much of each tally."""
+        return ", ".join(self._counted(str(amount), key) for key, amount in amounts)
+
+    def gains(self, amounts: Iterable[tuple[str, int]]) -> str:
+        """So much more, or less, of each tally."""
+        return ", ".join(self._counted(signed(amount), key) for key, amount in amounts)
+
+    def _counted(self, amount: str, key: str) -> str:
+        """In Russian the name comes first: after a number it would need a case, and a campaign gives one form."""
+        return _("%(amount)s %(tally)s") % {"amount": amount, "tally": self.tally(key)}
+
     def mark(self, key: str) -> str:
         return self.of(self.rules.marks, key)
 
@@ -59,7 +71,7 @@ class Called:
         told = {"item": self.item(key)}
         if not cost:
             return _("buys: %(item)s") % told
-        taken = ", ".join(f"{signed(-amount)} {self.tally(tally)}" for tally, amount in cost)
+        taken = self.gains((tally, -amount) for tally, amount in cost)
         return _("buys: %(item)s (%(cost)s)") % {**told, "cost": taken}
 
     def row(self, table: str, key: str) -> str:
@@ -169,7 +181,7 @@ class Words(Called):
 
     def _deed(self, verb: str, told: Mapping[str, Any], die: str = "") -> str:
         say = {
-            "add": lambda: f"{signed(told['amount'])} {self.tally(told['tally'])}",
+            "add": lambda: self.gains([(told["tally"], told["amount"])]),
             "mark": lambda: _("gets: %(mark)s") % {"mark": self.mark(told["mark"])},
             "clear": lambda: _("no longer: %(mark)s") % {"mark": self.mark(told["mark"])},
             "remove": lambda: _("is dead"),

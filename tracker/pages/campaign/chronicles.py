@@ -249,7 +249,7 @@ def _item(words: Words, roster: RosterNow, key: str) -> dict[str, Any]:
     return {
         "key": key,
         "name": words.item(key),
-        "cost": ", ".join(f"{cost} {words.tally(name)}" for name, cost in item.cost),
+        "cost": words.price(item.cost),
         "fighters": [one for one, able in zip(alive, enough, strict=True) if able]
         if item.of == "fighter"
         else [],

@@ -205,9 +205,9 @@ SAID = {
     ),
     ("river-war", "ru"): (
         "после партии, для каждого отряда",
-        "+3 честь, +4 коку, занимает: место, за которое идёт бой",
+        "честь +3, коку +4, занимает: место, за которое идёт бой",
         "в начале 10, от 0 до 60",
-        "−5 коку, приходит новый боец",
+        "коку −5, приходит новый боец",
         "40, +5 за каждый цикл",
     ),
     ("road-of-ash", "en"): ("won: ", "lost: ", "chapter opens: "),
@@ -461,7 +461,7 @@ def test_the_log_of_a_campaign_speaks_in_the_words_of_its_definition() -> None:
     assert match
     for language, told in {
         "en": ("By hand: Ann: +2 honour. painted", "By hand: Mika 1: gets: scar. an old one", "1 fact."),
-        "ru": ("Вручную: Ann: +2 честь. painted", "Вручную: Mika 1: получает: шрам. an old one", "1 факт."),
+        "ru": ("Вручную: Ann: честь +2. painted", "Вручную: Mika 1: получает: шрам. an old one", "1 факт."),
     }.items():
         log = page(signed_in(who), "correct", stream, stream, language=language)
         desk = page(signed_in(who), "chronicle-desk", stream, language=language)

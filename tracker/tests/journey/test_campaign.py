@@ -46,8 +46,10 @@ class Warlord:
         with self.page.expect_navigation():
             thumb.tap(self.page.locator("#campaigns a.main-action").first)
         if fallen:
+            felled_by = self.page.locator(f"select[name='model_removed:{fallen}:by']")
+            expect(felled_by).to_be_hidden()
             thumb.tap(self.page.locator(f"input[name='model_removed:{fallen}']"))
-            self.page.locator(f"select[name='model_removed:{fallen}:by']").select_option(by)
+            felled_by.select_option(by)
             thumb.taps += 2
         if offline:
             self._unsent(thumb, fallen, by)

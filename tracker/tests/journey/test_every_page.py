@@ -1,5 +1,5 @@
-"""Every kind of page of the demo: nothing that axe-core objects to, in the light and in the dark, and no weight over
-the measure."""
+"""Every kind of page of the demo: nothing that axe-core objects to, in the light and in the dark, no weight over the
+measure, nothing wider than a phone."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from tracker.demo.ninja.night import NAME as NIGHT
 from tracker.management.commands.pictures import served, signed_in
 from tracker.tests import sweep
 from tracker.tests.children import Children
-from tracker.tests.journey.test_phone_layout import TOO_WIDE
 from tracker.tests.pages.at_full_detail import TABLES
-from tracker.tests.sweep import swept, too_heavy, violations
+from tracker.tests.sweep import swept, too_much, violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 MOST = 200
@@ -65,8 +64,7 @@ def looked_over(chromium: Any, address: str, path: str) -> list[str]:
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="ru-RU")
     page = context.new_page()
     page.goto(address + path)
-    found = [*violations(page), *too_heavy(chromium, address, path, [])]
-    found += ["wider than the phone"] if page.evaluate(TOO_WIDE) else []
+    found = [*violations(page), *too_much(chromium, address, path, [])]
     context.close()
     return found
 
@@ -81,11 +79,15 @@ def test_faults_are_found(chromium: Any, live_server: Any, monkeypatch: pytest.M
     )
     assert [one for one in violations(page) if one.startswith(("light: image-alt", "dark: image-alt"))] != []
     monkeypatch.setattr(sweep, "FIRST_VISIT", 10**6)  # nothing is compressed for a test
-    assert too_heavy(chromium, live_server.url, "/", []) == []
+    assert too_much(chromium, live_server.url, "/", []) == []
     monkeypatch.setattr(sweep, "AFTERWARDS", 100)
-    assert [one.endswith("bytes afterwards") for one in too_heavy(chromium, live_server.url, "/", [])] == [
+    assert [one.endswith("bytes afterwards") for one in too_much(chromium, live_server.url, "/", [])] == [
         True
     ]
+    monkeypatch.setattr(sweep, "OVER", "() => 7")
+    assert any(
+        one.endswith("7 pixels wider than the phone") for one in too_much(chromium, live_server.url, "/", [])
+    )
 
 
 @pytest.mark.django_db(transaction=True)
