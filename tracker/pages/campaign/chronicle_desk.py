@@ -73,7 +73,7 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         if running and now.rules.cycles
         else [],
         "not_ready": sorted({words.roster(one.roster) for one in now.world.steps}),
-        "players": selectors.who_is_who(selectors.fellows(who)) if running else [],
+        "players": selectors.who_is_who(selectors.acquaintances(who)) if running else [],
         "codes": _codes(who, now),
     }
     return with_refusal(request, "campaign/chronicle_desk.html", context, refusal)
