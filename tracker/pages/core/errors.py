@@ -197,4 +197,14 @@ def _page(request: HttpRequest, status: int, title: str, text: str, **more: Any)
         told = {"rule": "", "message": f"{title}. {text}", "where": ""}
         return JsonResponse({"status": status, "problems": [told]}, status=status)
     context = {"status": status, "title": title, "text": text, "outside": status == 403, **more}
+    if request.headers.get("HX-Request"):
+        return _note(request, context, status)
     return render(request, "error.html", context, status=status)
+
+
+def _note(request: HttpRequest, context: Mapping[str, Any], status: int) -> HttpResponse:
+    """For a part of a page that asked: a note at the top of that part, which keeps what is typed in it. A whole page in
+    its place would lie in the middle of the other, or leave nothing of the part."""
+    answer = render(request, "parts/_failed.html", context, status=status)
+    answer.headers["HX-Reswap"], answer.headers["HX-Reselect"] = "afterbegin", "unset"
+    return answer

@@ -16,6 +16,7 @@ from tracker import commands, identity, selectors
 from tracker.commands import NewPlayer
 from tracker.misread import is_garbled, meant
 from tracker.models import Player
+from tracker.pages.forms.organiser import SAME
 from tracker.pages.organiser.console import staff_page
 from tracker.rulesets.campaign.state import CampaignState
 from tracker.systems import uuids
@@ -94,10 +95,6 @@ def words() -> dict[str, str]:
         "file": _("this is a file that cannot be read: copy it whole, or paste the names alone"),
         "too_many": _("more than 2,000 players at once"),
     }
-
-
-SAME = "as:"
-"""What the field begins with that says who somebody of the list is, before name and club."""
 
 
 class Before(NamedTuple):

@@ -92,6 +92,14 @@ def test_who_was_chosen_otherwise_stays_so_while_names_are_typed(who: Identity) 
     assert kept["as:cy orr;"] == "" and kept["as:bo;"] == known["Bo"]
 
 
+def test_who_was_chosen_stays_so_when_a_line_is_refused(who: Identity) -> None:
+    known, event, client = before(who), now(who), client_of(who)
+    sent = {"text": "Bo\n;North", "key": "k", "as:bo;": known["Bo"]}
+    refused = client.post(reverse("pages:console-add", args=[event]), sent)
+    assert refused.status_code == 400
+    assert f'<input type="hidden" name="as:bo;" value="{known["Bo"]}">' in refused.content.decode()
+
+
 def test_without_a_preview_everybody_is_new_and_nobody_is_proposed_twice(who: Identity) -> None:
     known, event, client = before(who), now(who), client_of(who)
     assert (
