@@ -419,6 +419,19 @@ def test_the_hall_reads_the_teams_before_the_boards_are_paired_and_their_places_
     assert "The captains are pairing the boards" in hall and "No round is published" not in hall
 
 
+@pytest.mark.parametrize(
+    ("pairing", "kind"), [("captains", "boards"), ("order", "boards"), ("order", "doubles")]
+)
+def test_the_hall_sends_teams_to_the_tables_of_their_boards(pairing: str, kind: str) -> None:
+    """It numbered the matches: the second one stood as "2", and its boards are the tables 3 and 4."""
+    pasted = PASTED + "West: Cid, Cora\nEast: Dan, Dora\n"
+    desk = published(entered(pasted=pasted, pairing=pairing, kind=kind))
+    hall = Client().get(desk.url("pairings/hall/")).content.decode()
+    matches = hall[hall.index("Matches of the teams") :]
+    heads = re.findall(r'hall-table number">([^<]+)</b>', matches)[:2]
+    assert heads == (["1", "2"] if kind == "doubles" else ["1–2", "3–4"])
+
+
 def test_the_hall_ranks_teams_where_teams_play() -> None:
     desk = published(entered(pairing="order"))
     commands.start_round(desk.who, desk.event, round=1)
