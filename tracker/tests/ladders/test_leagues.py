@@ -79,7 +79,7 @@ def test_a_league_from_the_desk_to_one_request(cup: Cup, django_assert_max_num_q
     for language, words in (("en", "How it is counted"), ("ru", "Как считают")):
         with django_assert_max_num_queries(12):
             told = Client().get(table, headers={"accept-language": language}).content.decode()
-        assert words in told and "First" in told
+        assert words in told and "First" in told and "data-print" in told
         assert client.get(desk, headers={"accept-language": language}).status_code == 200
     body = Client().get(f"/api/v1/seasons/{season}/league/").json()
     assert [one["name"] for one in body["tables"]] == ["First", "Second"]
