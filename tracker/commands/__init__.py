@@ -26,6 +26,7 @@ from tracker.commands.at_once import (
     report_round,
 )
 from tracker.commands.because import Because
+from tracker.commands.beginnings import begin_again
 from tracker.commands.campaigns import (
     add_table,
     add_tables,
@@ -170,6 +171,7 @@ __all__ = [
     "appoint",
     "assume",
     "assume_result",
+    "begin_again",
     "begin_stage",
     "bring_round",
     "buy_item",

@@ -147,7 +147,10 @@ def register_players(
         ]
         Player.objects.bulk_create(new, ignore_conflicts=True)
         codec, entered = warm.get(tournament).codec, Player.objects.in_bulk(ids)
-        told = [{"player": str(id_), "club": entered[id_].club or None} for id_ in ids]
+        told = [
+            {"player": str(id_), "club": entered[id_].club or person.club or None}
+            for id_, person in zip(ids, people, strict=True)
+        ]
         events = [codec.from_payload("player_registered", data) for data in told]
         ratings: dict[str, int | None] = {
             str(id_): person.rating for id_, person in zip(ids, people, strict=True) if person.rating

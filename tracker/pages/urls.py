@@ -19,6 +19,7 @@ from tracker.pages.ladder import ladders, league, runs, seasons
 from tracker.pages.lists import lists, paper_lists
 from tracker.pages.match import corrections, edit_result, elsewhere, replace_entry, results
 from tracker.pages.organiser import (
+    beginnings,
     brought_rounds,
     catalogues,
     console,
@@ -99,6 +100,7 @@ desk = [
     path("staff/", offices.staff, name="staff"),
     path("archive/", console.whole_event, name="console-archive"),
     path("do/<slug:action>/", console_actions.act, name="console-act"),
+    path("begin-again/", beginnings.begin_again, name="begin-again"),
     path("matches/<uuid:match>/", results.type_result, name="type-result"),
     path("matches/<uuid:match>/edit/", edit_result.edit_result, name="edit-result"),
     path("logs/<uuid:stream>/", corrections.correct, name="correct"),

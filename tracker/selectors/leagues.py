@@ -52,11 +52,10 @@ def league(season: UUID) -> League | None:
         return None
     state = of_persons(now.state)
     rows = _tournaments(state.counted)
-    known = {str(one.pk): one for one in rows if one.system == now.system}
     counted = [
-        Counted(key, known[key].name, weight, known[key].status == FINISHED)
-        for key, weight in state.counted.items()
-        if key in known
+        Counted(key, one.name, state.counted[key], one.status == FINISHED)
+        for key, one in ((str(one.pk), one) for one in rows)
+        if one.system == now.system and key in state.counted
     ]
     found = tables(state, _finishes([one.id for one in counted if one.over]))
     names = player_names(place.player for table in found for place in table.places)
@@ -87,9 +86,11 @@ def finishes_of(state: SeasonState) -> dict[str, list[Finish]]:
 
 
 def _tournaments(ids: Iterable[str]) -> list[TournamentRow]:
+    """In the order in which they were opened, whenever they were taken in."""
     found = uuids(ids)
     appended.bring_up_own()
-    return list(TournamentRow.objects.filter(pk__in=found)) if found else []
+    rows = TournamentRow.objects.filter(pk__in=found).order_by("stream__opened_at", "pk")
+    return list(rows) if found else []
 
 
 def _finishes(tournaments: list[str]) -> dict[str, list[Finish]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -52,10 +52,40 @@ def who_is_who(players: Iterable[Player]) -> list[tuple[Player, str]]:
     """
     found = list(players)
     often = Counter((one.name.casefold(), one.club) for one in found)
-    alike = [one.pk for one in found if often[one.name.casefold(), one.club] > 1]
-    seen = EntrantRow.objects.filter(player__in=alike).order_by("tournament__opened_at", "tournament_id")
-    events = dict(seen.values_list("player_id", "tournament__tournament_row__name")) if alike else {}
-    return [(one, ", ".join(filter(None, (one.club, events.get(one.pk, ""))))) for one in found]
+    events = _last_events([one.pk for one in found if often[one.name.casefold(), one.club] > 1])
+    return [(one, _known_by(one, events)) for one in found]
+
+
+def _last_events(players: Collection[UUID]) -> dict[UUID, str]:
+    """The name of the last tournament of each."""
+    seen = EntrantRow.objects.filter(player__in=players).order_by("tournament__opened_at", "tournament_id")
+    return dict(seen.values_list("player_id", "tournament__tournament_row__name")) if players else {}
+
+
+def _known_by(player: Player, events: Mapping[UUID, str]) -> str:
+    return ", ".join(filter(None, (player.club, events.get(player.pk, ""))))
+
+
+def acquaintances(identity: Identity) -> list[Player]:
+    """Whom this person may enter by name: their `fellows`, one player of each person. One query."""
+    found: dict[UUID, Player] = {}
+    for player in fellows(identity).select_related("same_person"):
+        joined = getattr(player, "same_person", None)
+        person = joined.person_id if joined is not None else player.pk
+        if joined is None or person not in found:
+            found[person] = player
+    return sorted(found.values(), key=lambda player: (player.name, player.pk))
+
+
+def met_as(identity: Identity, names: Iterable[str]) -> dict[str, list[tuple[Player, str]]]:
+    """Of each of these names, casefolded, the acquaintances called so, with club and last event. Two queries."""
+    wanted = {name.casefold() for name in names}
+    found = [one for one in acquaintances(identity) if one.name.casefold() in wanted]
+    events = _last_events([one.pk for one in found])
+    told: dict[str, list[tuple[Player, str]]] = {}
+    for player in found:
+        told.setdefault(player.name.casefold(), []).append((player, _known_by(player, events)))
+    return told
 
 
 def players_named(ids: Iterable[Any]) -> QuerySet[Player]:

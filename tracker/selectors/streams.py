@@ -24,7 +24,7 @@ from tracker.models import Event as EventRow
 from tracker.named import ids_in
 from tracker.selectors.opened import opened_events, state_with
 from tracker.selectors.people import player_names
-from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, events_of
+from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, TOURNAMENT, events_of
 from tracker.warm import Warm
 
 EXAMPLES = 12
@@ -147,6 +147,15 @@ def is_newer_here(stream: UUID, version: int) -> bool:
 def current_state(stream: UUID) -> Warm:
     """The stream folded to its head, secrets included: for building forms, never for sending."""
     return warm.current(stream)
+
+
+def is_emptied(stream: UUID) -> bool:
+    """Whether what the stream began with was taken back, as was legal before WL-VOID-06: it can say hardly anything
+    until `commands.begin_again`. Raises `warm.UnknownStream`."""
+    now = current_state(stream)
+    if now.kind == CHRONICLE:
+        return not now.state.name
+    return now.kind in (TOURNAMENT, CAMPAIGN) and now.state.created is None
 
 
 def readable_state(stream: UUID) -> Any:

@@ -227,6 +227,7 @@ CALLS: dict[str, Call] = {
     "drop_absent": _of_event("drop_absent", reason="did not come"),
     "drop": _of_player("drop"),
     "withdraw_list": _of_player("withdraw_list"),
+    "begin_again": _of_event("begin_again"),
     "submit_list": lambda world, who: commands.submit_list(
         who, world.event, player=world.player.pk, revision=world.revision
     ),

@@ -205,7 +205,22 @@
   document.querySelectorAll("form[data-forget]").forEach((form) => form.addEventListener("submit", forget));
   document.querySelectorAll("[data-live]").forEach(follow);
   focusProblem(document);
-  document.addEventListener("htmx:afterSwap", (event) => focusProblem(event.target));
+  document.addEventListener("htmx:afterSwap", (event) => {
+    focusProblem(event.target);
+    const failed = event.target.querySelector("[data-failed]");
+    if (failed) failed.scrollIntoView({ block: "nearest" });
+  });
+  /* A part that could not be asked for twice says so once. */
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    event.detail.target.querySelectorAll("[data-failed]").forEach((note) => note.remove());
+  });
+
+  /* A list that the browser brought back, or that was refused, is read again: what it was read as is asked for. */
+  window.addEventListener("pageshow", () => {
+    document.querySelectorAll("[data-read-again]").forEach((text) => {
+      if (text.value) text.dispatchEvent(new Event("again"));
+    });
+  });
 
   /* Buttons that only a script can answer are shown where it runs, also those of a part that is exchanged. */
   document.documentElement.classList.add("scripted");

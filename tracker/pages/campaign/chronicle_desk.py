@@ -62,7 +62,9 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "waiting": [_waiting(words, link) for link in now.state.waiting],
         "questions": [question_view(words, one) for one in now.world.questions if not one.answer],
         "open": [
-            one for one in view.matches_view(words) if any(not after["signed"] for after in one["after"])
+            one
+            for one in view.matches_view(words)
+            if not one["heard"] or any(not after["signed"] for after in one["after"])
         ],
         "rosters": list(now.world.rosters.values()),
         "known_fighters": words.known_fighters(),
@@ -73,7 +75,7 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         if running and now.rules.cycles
         else [],
         "not_ready": sorted({words.roster(one.roster) for one in now.world.steps}),
-        "players": selectors.who_is_who(selectors.fellows(who)) if running else [],
+        "players": selectors.who_is_who(selectors.acquaintances(who)) if running else [],
         "codes": _codes(who, now),
     }
     return with_refusal(request, "campaign/chronicle_desk.html", context, refusal)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -22,11 +23,10 @@ from tracker import audience, fitting, identity, messages, selectors
 from tracker.handle import KeyReused, StaleVersion
 from tracker.identity import NotAllowed
 from tracker.outages import RETRY_AFTER, is_outage
-from tracker.systems import CAMPAIGN, TOURNAMENT
 from tracker.warm import UnknownStream
 
 EVENTS = frozenset({"event", "day"})
-"""What addresses of pages call an event and an event day."""
+"""What addresses of pages call an event, an event day or a campaign."""
 JSON = "application/json"
 """What a phone asks for that sends what waited for a network: it shows the sentence itself."""
 
@@ -60,9 +60,8 @@ class PageErrors:
             return not_found(request)
         if isinstance(exception, (StaleVersion, KeyReused)):
             return stale(request)
-        if not is_outage(exception) and _is_emptied(match.kwargs):
-            return emptied(request)
-        return None
+        event = None if is_outage(exception) else _emptied_of(match.kwargs)
+        return emptied(request, event) if event else None
 
 
 def not_allowed(request: HttpRequest) -> HttpResponse:
@@ -108,26 +107,26 @@ def stale(request: HttpRequest) -> HttpResponse:
     return _page(request, 409, _("Someone was faster"), text)
 
 
-def _is_emptied(parts: Mapping[str, Any]) -> bool:
-    """Whether the address names an event or an event day whose creation was taken back, as was legal before
-    WL-VOID-06: hardly a page of it can say anything."""
+def _emptied_of(parts: Mapping[str, Any]) -> UUID | None:
+    """The event, event day or campaign of the address whose beginning was taken back."""
     try:
-        for name in EVENTS & parts.keys():
-            if selectors.kind_of(parts[name]) in (TOURNAMENT, CAMPAIGN):
-                return selectors.current_state(parts[name]).state.created is None
+        return next(
+            (parts[name] for name in EVENTS & parts.keys() if selectors.is_emptied(parts[name])), None
+        )
     except UnknownStream:
-        return False
-    return False
+        return None
 
 
-def emptied(request: HttpRequest) -> HttpResponse:
-    """What happened to the event, and how it opens again."""
+def emptied(request: HttpRequest, event: UUID) -> HttpResponse:
+    """What happened to the event, and how it opens again: for staff with the button that does it."""
     text = _(
         "An earlier version let staff take back the entry that this event began with. Its log is whole, but without"
-        " that entry its pages stay empty. An organiser or judge sends the first entry of the log once more through the"
-        " REST interface; then they open again. What was taken back along with it is entered anew."
+        " that entry its pages stay empty. An organiser or judge opens it again here: the first entry is logged once"
+        " more. What was taken back along with it is entered anew."
     )
-    return _page(request, 409, _("The beginning of this event was taken back"), text)
+    may = identity.is_staff_at(identity.of_request(request), event)
+    title = _("The beginning of this event was taken back")
+    return _page(request, 409, title, text, begins=event if may else None)
 
 
 def only_by_button(request: HttpRequest) -> HttpResponse:
@@ -193,9 +192,19 @@ def _bare(status: int, title: str, text: str, again: bool = False) -> HttpRespon
     return answer
 
 
-def _page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
+def _page(request: HttpRequest, status: int, title: str, text: str, **more: Any) -> HttpResponse:
     if request.headers.get("Accept") == JSON:
         told = {"rule": "", "message": f"{title}. {text}", "where": ""}
         return JsonResponse({"status": status, "problems": [told]}, status=status)
-    context = {"status": status, "title": title, "text": text, "outside": status == 403}
+    context = {"status": status, "title": title, "text": text, "outside": status == 403, **more}
+    if request.headers.get("HX-Request"):
+        return _note(request, context, status)
     return render(request, "error.html", context, status=status)
+
+
+def _note(request: HttpRequest, context: Mapping[str, Any], status: int) -> HttpResponse:
+    """For a part of a page that asked: a note at the top of that part, which keeps what is typed in it. A whole page in
+    its place would lie in the middle of the other, or leave nothing of the part."""
+    answer = render(request, "parts/_failed.html", context, status=status)
+    answer.headers["HX-Reswap"], answer.headers["HX-Reselect"] = "afterbegin", "unset"
+    return answer

@@ -23,6 +23,7 @@ from tracker.pages.event.described import event_of
 from tracker.pages.forms.organiser import PasteForm
 from tracker.pages.organiser.decisions import seqs_of
 from tracker.pages.organiser.pasted import shown as pasted_shown
+from tracker.pages.organiser.pasted import with_known
 from tracker.pages.organiser.pasted import words as problem_words
 
 
@@ -131,7 +132,8 @@ def add_players(request: HttpRequest, day: UUID) -> HttpResponse:
     if wrong:
         return day_console.show_players(request, day, Refusal(400, wrong), form)
     who, key = identity.of_request(request), request.POST.get("key") or None
-    answered = attempt(lambda: commands.register_players(who, day, people, key=key), REFEREE)
+    entered = with_known(people, request.POST)
+    answered = attempt(lambda: commands.register_players(who, day, entered, key=key), REFEREE)
     if answered.refusal is not None:
         return day_console.show_players(request, day, answered.refusal, form)
     text = ngettext("%(count)d player added.", "%(count)d players added.", len(people))

@@ -29,7 +29,7 @@ from tracker.rulesets.tournament.captains import choices, step_of, unpaired
 from tracker.rulesets.tournament.sheets import disputable
 from tracker.rulesets.tournament.state import Round, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_draws import lineup_of
-from tracker.rulesets.tournament.teams import public_rounds
+from tracker.rulesets.tournament.teams import may_line_up, public_rounds, team_table
 from tracker.selectors.teams import all_names, team_names
 
 
@@ -54,19 +54,21 @@ def teams(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
 # --- What captains tell
 
 
-def _asks(state: TournamentState, asked: Iterable[Team], coming: int) -> list[dict[str, Any]]:
-    """What these captains may tell now: the step of the pairing, or the line-up of the round to come. `chosen` of a
-    step is the captain's own choice, for nobody else's eyes.
+def _asks(
+    state: TournamentState, asked: Iterable[Team], coming: int, is_staff: bool = False
+) -> list[dict[str, Any]]:
+    """What these captains, or staff for them, may tell now: the step of the pairing, the line-up of the round `coming`.
+    `chosen` of a step is the captain's own choice, for nobody else's eyes.
     """
     names = all_names(state)
     found = []
     for team in asked:
         if team.dropped or state.finished:
             continue
-        step = _step(state, team, names)
-        lineup = None if step is not None else _lineup(state, team, coming, names)
-        if step or lineup:
-            found.append({"team": team, "step": step, "lineup": lineup})
+        if step := _step(state, team, names):
+            found.append({"team": team, "step": step})
+        if lineup := _lineup(state, team, coming, names, is_staff):
+            found.append({"team": team, "lineup": lineup})
     return found
 
 
@@ -128,22 +130,22 @@ def owes_a_step(state: TournamentState, player: str) -> str:
 
 
 def _lineup(
-    state: TournamentState, team: Team, coming: int, names: Mapping[str, str]
+    state: TournamentState, team: Team, coming: int, names: Mapping[str, str], is_staff: bool
 ) -> dict[str, Any] | None:
     """The boards with who is to sit there, for teams that have somebody to choose."""
-    last = state.current
-    if coming > state.options.rounds or (last is not None and last.status in ("published", "started")):
-        return None
-    if len(team.members) <= 1:
-        return None
-    now = lineup_of(state, team, coming)
-    now = (*now, *(player for player in team.members if player not in now))  # nobody may have arrived yet
     size = state.team_plan.size
+    few = len(team.members) <= (size if state.team_plan.by_captains else 1)
+    if few or coming > state.options.rounds or not may_line_up(state, team.team, coming, is_staff):
+        return None
+    table = team_table(state, team.team, coming)
+    now = lineup_of(state, team, coming) if table is None else table.lineups[table.side_of(team.team) or ""]
+    now = (*now, *(player for player in team.members if player not in now))  # nobody may have arrived yet
     return {
         "round": coming,
         "boards": [(at, now[at - 1] if at <= len(now) else "") for at in range(1, size + 1)],
         "members": [(player, names.get(player, "?")) for player in team.members],
         "told": team.lineup is not None and team.lineup_round == coming,
+        "published": coming <= public_rounds(state),
     }
 
 
@@ -166,6 +168,8 @@ def _said(sent: Sent) -> str:
         return _("The judges and organisers are called; the sheet is marked as disputed.")
     if sent.text("step"):
         return _("Entered. The other captain sees it when both have chosen.")
+    if sent.round <= public_rounds(selectors.current_state(sent.event).state):
+        return _("The line-up is entered, and everybody sees it.")
     return _("The line-up is entered. It can change until the round is published.")
 
 
@@ -261,11 +265,13 @@ def _console(request: HttpRequest, event: UUID, refusal: Refusal | None = None) 
     drawn = (
         last.round if last is not None and last.status in ("draft", "published") else len(state.rounds) + 1
     )
+    asks = _asks(state, state.teams.values(), drawn, is_staff=True) if plays else []
     context |= {
         "plays": plays,
         "size": state.team_plan.size if plays else 0,
         "teams": [_own(team, names, free, places) for team in state.teams.values()] if plays else [],
-        "asks": _asks(state, state.teams.values(), drawn) if plays else [],
+        "steps": [ask for ask in asks if "step" in ask],
+        "lineups": [ask for ask in asks if "lineup" in ask],
         "free": free,
         "to": "pages:console-teams",
     }

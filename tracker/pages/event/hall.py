@@ -24,12 +24,14 @@ from tracker.pages.event.team_views import shown_teams
 
 
 class Line(NamedTuple):
-    """One line of a list: what stands large before it, a name, the club after it, what stands small below it."""
+    """One line of a list: what stands large before it, a name, the club after it, what stands small below it.
+    `ranged`: several tables stand before it, “4–6”."""
 
     head: Any
     name: str
     club: str = ""
     below: str = ""
+    ranged: bool = False
 
 
 @kept()
@@ -72,11 +74,16 @@ def _teams(teams: dict[str, Any]) -> list[Line]:
 
 
 def _matches(teams: dict[str, Any], number: int) -> list[Line]:
-    """Who meets whom among the teams of a round: the score so far, or what their captains are doing."""
+    """Who meets whom among the teams of a round and at which tables: the score so far, or what captains are doing."""
     matches = (
         one for found in teams.get("team_rounds", ()) if found["round"] == number for one in found["matches"]
     )
-    return [Line(one["table"], " – ".join(one["teams"]), below=_so_far(one)) for one in matches]
+    return [
+        Line(
+            one["tables"], " – ".join(one["teams"]), below=_so_far(one), ranged=not one["tables"].isdecimal()
+        )
+        for one in matches
+    ]
 
 
 def _so_far(match: dict[str, Any]) -> str:

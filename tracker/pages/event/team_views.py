@@ -98,6 +98,7 @@ def _round(found: Teams, words: Any, one: TeamRound) -> dict[str, Any]:
 def _match(found: Teams, words: Any, match: TeamMatch) -> dict[str, Any]:
     return {
         "table": match.table,
+        "tables": _tables(found, match),
         "dispute": _dispute(found, match),
         "teams": [found.names.get(team, "?") for team in match.sides.values()],
         "points": match.points,
@@ -116,6 +117,14 @@ def _match(found: Teams, words: Any, match: TeamMatch) -> dict[str, Any]:
             for board in match.boards
         ],
     }
+
+
+def _tables(found: Teams, match: TeamMatch) -> str:
+    """Where the two teams go: “4–6”, also before their boards are paired."""
+    known = [board.table for board in match.boards if board.table]
+    numbers = sorted(known or (found.plan.tables(match.table) if found.plan else [match.table]))
+    whole = numbers == list(range(numbers[0], numbers[-1] + 1)) and len(numbers) > 1
+    return f"{numbers[0]}–{numbers[-1]}" if whole else ", ".join(map(str, numbers))
 
 
 def _dispute(found: Teams, match: TeamMatch) -> dict[str, str] | None:

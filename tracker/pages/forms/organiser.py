@@ -226,15 +226,23 @@ class NewDayForm(forms.Form):
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
 
+SAME = "as:"
+"""What a field begins with that says who somebody of a pasted list is, before name and club."""
+
+
 class PasteForm(forms.Form):
     """Players, one per line."""
 
     text = forms.CharField(
         label=_("Players, one per line"),
         help_text=_("A name, or a name and a club: Anna Weber; Tin Soldiers. Commas and tabs work too."),
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         strip=False,
     )
+
+    def told(self) -> list[tuple[str, str]]:
+        """Who the preview was told that somebody is: (field, id), of a list that was refused."""
+        return [(name, str(value)) for name, value in self.data.items() if name.startswith(SAME)]
 
 
 class DrawForm(forms.Form):

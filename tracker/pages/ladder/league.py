@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -149,8 +150,10 @@ def _desk(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         seats = {name.removeprefix(SEAT): str(to) for name, to in sent.items() if name.startswith(SEAT)}
     rows = selectors.tournaments().filter(system=found.system).exclude(pk__in=uuids(found.state.counted))
     divisions = "\n".join(f"{one.name}; {one.up}; {one.down}" for one in formula.divisions)
+    often = Counter(name.casefold() for name in found.names.values())
     context = season_context(event, "league") | {
         "key": uuid4().hex,
+        "doubled": [name for name in dict.fromkeys(found.names.values()) if often[name.casefold()] > 1],
         "by": sent.get("by", formula.by),
         "points": sent.get("points", ", ".join(map(str, formula.points)) or POINTS),
         "attended": sent.get("attended", str(formula.attended)),

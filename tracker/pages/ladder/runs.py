@@ -87,7 +87,7 @@ def _players(who: Identity) -> list[tuple[str, str]]:
     if who.is_administrator:
         rows = selectors.players()[:AT_MOST]
     elif _keeps_a_season(who):
-        rows = selectors.fellows(who)[:AT_MOST]
+        rows = selectors.acquaintances(who)[:AT_MOST]
     own = sorted(rows, key=lambda player: (str(player.id) not in who.players, player.name.casefold()))
     often = Counter(player.name.casefold() for player in own)
     named = [

@@ -22,7 +22,7 @@ from tracker.pages.forms.organiser import PasteForm
 from tracker.pages.organiser import console, desk_pages
 from tracker.pages.organiser.console import staff_page
 from tracker.pages.organiser.desk_actions import DESK
-from tracker.pages.organiser.pasted import preview
+from tracker.pages.organiser.pasted import preview, with_known
 from tracker.pages.organiser.ties import show_ties
 
 
@@ -177,7 +177,10 @@ def add_players(request: HttpRequest, event: UUID) -> HttpResponse:
     if wrong:
         return console.show_players(request, event, Refusal(400, wrong), form)
     who, key = identity.of_request(request), request.POST.get("key") or None
-    answered: Answered[Any] = attempt(lambda: commands.register_players(who, event, people, key=key), REFEREE)
+    entered = with_known(people, request.POST)
+    answered: Answered[Any] = attempt(
+        lambda: commands.register_players(who, event, entered, key=key), REFEREE
+    )
     if answered.refusal is not None:
         return console.show_players(request, event, answered.refusal, form)
     text = ngettext("%(count)d player added.", "%(count)d players added.", len(people))

@@ -15,6 +15,7 @@ from tracker import commands, identity, selectors
 from tracker.pages.core.answers import attempt
 from tracker.pages.forms.organiser import NewDayForm, NewEventForm
 from tracker.pages.organiser.next_step import next_step
+from tracker.selectors import ladders
 
 
 @login_required
@@ -72,6 +73,8 @@ def _page(request: HttpRequest, status: int = 200, **context: Any) -> HttpRespon
         "day_form": NewDayForm(initial=_initial("turns"), auto_id="day_%s"),
         "events": list(selectors.tournaments_of(request.user)),
         "days": list(selectors.campaigns_of(request.user)),
+        "seasons": list(ladders.seasons_of(request.user)),
+        "chronicles": list(selectors.chronicles_of(request.user)),
         **context,
     }
     return render(request, "console/organise.html", shown, status=status)

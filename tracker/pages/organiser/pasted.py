@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tracker import commands, selectors
+from tracker import commands, identity, selectors
 from tracker.commands import NewPlayer
 from tracker.misread import is_garbled, meant
+from tracker.models import Player
+from tracker.pages.forms.organiser import SAME
 from tracker.pages.organiser.console import staff_page
 from tracker.rulesets.campaign.state import CampaignState
+from tracker.systems import uuids
 
 
 def preview(event: UUID, text: str) -> tuple[list[NewPlayer], list[dict[str, Any]]]:
@@ -31,15 +35,18 @@ def preview(event: UUID, text: str) -> tuple[list[NewPlayer], list[dict[str, Any
         }
         for problem in found
     ]
-    state = selectors.current_state(event).state
-    registered = state.players if isinstance(state, CampaignState) else state.entrants
-    here = {name.casefold() for name in selectors.player_names(registered).values()}
+    here = {name.casefold() for name in selectors.player_names(_registered(event)).values()}
     problems += [
         {"where": person.name, "message": _("a player of this name is already registered"), "stops": False}
         for person in people
         if person.name.casefold() in here
     ]
     return people, [*problems, *_namesakes(people), *_garbled(people)]
+
+
+def _registered(event: UUID) -> Iterable[str]:
+    state = selectors.current_state(event).state
+    return state.players if isinstance(state, CampaignState) else state.entrants
 
 
 def _namesakes(people: list[NewPlayer]) -> list[dict[str, Any]]:
@@ -90,6 +97,44 @@ def words() -> dict[str, str]:
     }
 
 
+class Before(NamedTuple):
+    """Who may be meant by one of the list: its field, (id, club and last event) of each, and the one that is chosen."""
+
+    field: str
+    choices: list[tuple[str, str]]
+    chosen: str
+
+
+def field_of(person: NewPlayer) -> str:
+    return f"{SAME}{person.name.casefold()};{person.club.casefold()}"
+
+
+def _before(request: HttpRequest, event: UUID, people: Sequence[NewPlayer]) -> list[Before | None]:
+    """For each of the list, whom the reader has met under that name and who is not in the event yet. Somebody is chosen
+    beforehand only where nobody else has the name and the clubs, or a full name, say the same."""
+    met = selectors.met_as(identity.of_request(request), (one.name for one in people))
+    here = set(_registered(event))
+    found: list[Before | None] = []
+    for person in people:
+        known = [one for one in met.get(person.name.casefold(), ()) if str(one[0].pk) not in here]
+        choices = [(str(player.pk), by or _("known here")) for player, by in known]
+        chosen = choices[0][0] if len(known) == 1 and _is_sure(person, known[0][0]) else ""
+        field = field_of(person)
+        found.append(Before(field, choices, request.POST.get(field, chosen)) if choices else None)
+    return found
+
+
+def _is_sure(person: NewPlayer, player: Player) -> bool:
+    same_club = person.club.casefold() == player.club.casefold()
+    return same_club and bool(person.club or " " in person.name)
+
+
+def with_known(people: Sequence[NewPlayer], sent: QueryDict) -> list[NewPlayer]:
+    """The list with those whom its preview was told to be somebody who has been here before."""
+    known = {person: uuids([sent.get(field_of(person), "")]) for person in people}
+    return [person._replace(known=next(iter(known[person]), None)) for person in people]
+
+
 @require_POST
 @staff_page
 def preview_players(request: HttpRequest, event: UUID) -> HttpResponse:
@@ -100,8 +145,10 @@ def preview_players(request: HttpRequest, event: UUID) -> HttpResponse:
 def shown(request: HttpRequest, event: UUID) -> HttpResponse:
     """The fragment, of a tournament or an event day."""
     people, problems = preview(event, request.POST.get("text", ""))
+    before = _before(request, event, people)
     told = {
-        "people": people,
+        "people": list(zip(people, before, strict=True)),
+        "known": any(before),
         "problems": problems,
         "stopped": any(problem["stops"] for problem in problems),
         "rated": any(person.rating for person in people),

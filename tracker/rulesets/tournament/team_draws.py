@@ -219,7 +219,7 @@ def boards_in_order(state: TournamentState, teams: TeamPairing | TeamTable) -> t
 def boards(state: TournamentState, table: int, pairs: Sequence[tuple[str, str]]) -> tuple[TablePairing, ...]:
     """The tables of two teams' boards. On even boards the sides change, so that no team has one side alone."""
     one, other = state.options.sides
-    before = (table - 1) * state.team_plan.size
+    before = state.team_plan.tables(table)[0] - 1
     return tuple(
         TablePairing(
             before + at,

@@ -41,6 +41,11 @@ class TeamPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         """Whether captains have boards to pair."""
         return self.pairing == "captains" and self.kind == "boards" and self.size > 1
 
+    def tables(self, slot: int) -> range:
+        """The numbers of the tables of two teams that meet at `slot` (from 1), in the order of boards."""
+        each = 1 if self.kind == "doubles" else self.size
+        return range((slot - 1) * each + 1, slot * each + 1)
+
 
 class TeamPairing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Two teams that meet: side -> team, and who of it sits at board 1, 2, ... On even boards the sides change.

@@ -130,13 +130,27 @@ def public_rounds(state: TournamentState) -> int:
     return sum(round_.status != "draft" for round_ in state.rounds)
 
 
-def lineup_time(state: TournamentState, event: LineupTold, by: Actor) -> Violations:
-    """TRN-TEAM-10: a captain tells it before the round is published; staff until it starts."""
+def may_line_up(state: TournamentState, team: str, round_: int, is_staff: bool) -> bool:
+    """TRN-TEAM-10: a captain tells it before the round is published; staff until it starts or a board is paired."""
+    return _is_lineup_time(state, round_, is_staff) and not _is_paired(state, team, round_)
+
+
+def _is_lineup_time(state: TournamentState, round_: int, is_staff: bool) -> bool:
     last = state.current
-    published = last is not None and last.round == event.round and last.status == "published"
-    if event.round == public_rounds(state) + 1 and not (last is not None and last.status in PLAYING):
-        return LEGAL
-    return LEGAL if published and by.is_staff else broken("TRN-TEAM-10", round=event.round)
+    if round_ == public_rounds(state) + 1 and not (last is not None and last.status in PLAYING):
+        return True
+    return is_staff and last is not None and last.round == round_ and last.status == "published"
+
+
+def _is_paired(state: TournamentState, team: str, round_: int) -> bool:
+    table = team_table(state, team, round_)
+    return table is not None and bool(table.paired or table.defenders or table.pending)
+
+
+def lineup_time(state: TournamentState, event: LineupTold, by: Actor) -> Violations:
+    """TRN-TEAM-10, of the moment."""
+    on_time = _is_lineup_time(state, event.round, by.is_staff)
+    return LEGAL if on_time else broken("TRN-TEAM-10", round=event.round)
 
 
 PLAYING = ("published", "started")
@@ -152,16 +166,14 @@ def check_lineup(state: TournamentState, event: LineupTold) -> Violations:
     fits = len(players) == state.team_plan.size == len(set(players)) and set(players) <= set(team.members)
     if not fits:
         return broken("TRN-TEAM-11", team=team.name, boards=state.team_plan.size)
-    table = _table_of(state, event)
-    begun = table is not None and bool(table.paired or table.defenders or table.pending)
-    return broken("TRN-TEAM-10", round=event.round) if begun else LEGAL
+    paired = _is_paired(state, event.team, event.round)
+    return broken("TRN-TEAM-10", round=event.round) if paired else LEGAL
 
 
-def _table_of(state: TournamentState, event: LineupTold) -> TeamTable | None:
-    round_ = state.round(event.round)
-    if round_ is None:
-        return None
-    return next((table for table in round_.teams if table.side_of(event.team)), None)
+def team_table(state: TournamentState, team: str, round_: int) -> TeamTable | None:
+    """Where the team sits in a round; None without a match, or in a round that is not drawn."""
+    found = state.round(round_)
+    return next((table for table in found.teams if table.side_of(team)), None) if found else None
 
 
 def on_lineup(state: TournamentState, event: LineupTold) -> TournamentState:
@@ -169,7 +181,7 @@ def on_lineup(state: TournamentState, event: LineupTold) -> TournamentState:
     state = _with(
         state, replace(state.teams[event.team], lineup=event.players or (), lineup_round=event.round)
     )
-    round_, table = state.round(event.round), _table_of(state, event)
+    round_, table = state.round(event.round), team_table(state, event.team, event.round)
     if round_ is None:
         return state
     if table is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from uuid import UUID
 
 import msgspec
 import pytest
@@ -17,6 +18,7 @@ from tracker import appended, commands, warm
 from tracker.after import reactions
 from tracker.exchange import archive
 from tracker.handle import CommandRejected, StaleVersion
+from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.models import ChronicleRow, Event, Fault, Player, Stream
 from tracker.projections.source import load
@@ -167,6 +169,28 @@ def test_check_7_doubled_taps() -> None:
     again = commands.buy_item(me, stream, "r1", "hire", **told)  # type: ignore[arg-type]
     assert again.repeated and again.version == bought.version
     assert club.world(stream).rosters["r1"].tallies["koku"] == 10
+
+
+def test_a_match_whose_result_was_taken_back_waits_at_the_desk_although_both_signed() -> None:
+    """Everybody had signed, so that the desk named nobody to wait for and no match without a result."""
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream, "a")
+    link = next(iter(club.state(stream).links))
+    for roster in ("r1", "r2"):
+        club.settled(who, stream, link, roster)
+    assert "Everybody has signed" in _desk(who, stream)
+    rows = Event.objects.filter(stream_id=match, type__in=["match_result_recorded", "result_confirmed"])
+    commands.void(who, match, [row.seq for row in rows], "typed wrongly")
+    caught_up()
+    told = _desk(who, stream)
+    assert "Everybody has signed" not in told and "The result is not confirmed yet." in told
+
+
+def _desk(who: Identity, stream: UUID) -> str:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(who.user)
+    return client.get(f"/campaigns/{stream}/desk/").content.decode()
 
 
 def test_check_13_and_10_a_corrected_match_waits_for_the_arbitrator() -> None:

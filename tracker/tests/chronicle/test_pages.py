@@ -155,6 +155,7 @@ def test_the_shop_notes_and_leaving() -> None:
     assert "has left" in left and buy not in left, "who has left is offered no shop"
     alone = page(acting(Client(), bob), "chronicle", stream)
     assert "Nobody is free for a match against you now" in alone and "Play a match" not in alone
+    assert "Nobody is free for a match now." in page(signed_in(who), "chronicle", stream), "staff do not play"
 
 
 def test_the_desk_decides() -> None:

@@ -79,7 +79,7 @@ def test_a_league_from_the_desk_to_one_request(cup: Cup, django_assert_max_num_q
     for language, words in (("en", "How it is counted"), ("ru", "Как считают")):
         with django_assert_max_num_queries(12):
             told = Client().get(table, headers={"accept-language": language}).content.decode()
-        assert words in told and "First" in told
+        assert words in told and "First" in told and "data-print" in told
         assert client.get(desk, headers={"accept-language": language}).status_code == 200
     body = Client().get(f"/api/v1/seasons/{season}/league/").json()
     assert [one["name"] for one in body["tables"]] == ["First", "Second"]
@@ -145,6 +145,30 @@ def test_who_was_entered_twice_and_is_one_person_has_the_better_place_alone(cup:
     assert found is not None
     (place,) = [one for one in found.tables[0].places if one.player == str(ranks[-1].player_id)]
     assert [part.place for part in place.parts] == [1] and place.total == 11
+
+
+def test_tournaments_stand_in_the_order_of_their_days_and_the_desk_names_whom_it_has_twice(cup: Cup) -> None:
+    """They stood in the order in which they were taken in, the last evening as column 1; nothing led from a table with
+    everybody in it twice to where two are joined."""
+    later, again = opened(cup.who, 4, rounds=1)
+    play_round(cup.who, later, 1)
+    commands.finish(cup.who, later)
+    caught_up()
+    season = season_of(cup)
+    commands.shape_league(cup.who, season, {"points": [10, 6, 3, 1]})
+    desk = reverse("pages:league-desk", args=[season])
+    for event in (later, cup.event):
+        commands.count_tournament(cup.who, season, event)
+    found = selectors.league(season)
+    assert found and [one.id for one in found.tournaments] == [str(cup.event), str(later)]
+    page = cup.client.get(desk, headers={"accept-language": "en"}).content.decode()
+    assert "In the table more than once:" in page and reverse("pages:people") in page
+    for player in again:
+        older = next(
+            key for key, name in found.names.items() if name == player.name and key != str(player.pk)
+        )
+        merge_players(cup.who, person=older, player=str(player.pk))
+    assert "In the table more than once:" not in cup.client.get(desk).content.decode()
 
 
 def test_a_division_holds_persons_whichever_of_their_names_was_put_in(cup: Cup) -> None:

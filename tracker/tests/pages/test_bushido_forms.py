@@ -4,6 +4,7 @@ the number that each asks for, Ki feats, a Pack, Split Attack. No database: a ta
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -409,6 +410,25 @@ def test_a_card_that_is_asked_about_is_named() -> None:
         )
     case = deployed(placed(case.when(e.ScenarioSelected(scenario="sacred_idols"), R)))
     assert main_of(case).title == "What does the card say? · Akane"
+
+
+@pytest.mark.parametrize(("language", "asked"), [("en", "Who conceded"), ("ru", "Кто сдался")])
+def test_the_report_asks_in_sight_who_conceded(language: str, asked: str) -> None:
+    """BUS-END-09 wants the side of a concession; it was asked behind a fold, and the refusal left it there."""
+    form = main_of(chosen("ryodo", detail="summary"), language)
+    with override(language):
+        shown, folded = [[str(one.label) for one in fields_in(part)] for part in (form.shown, form.folded)]
+    assert any(label.startswith(asked) for label in shown), shown
+    assert not any(label.startswith(asked) for label in folded)
+
+
+def fields_in(drawn: Any) -> Iterator[Any]:
+    """Every field of a form as it is drawn, in groups and rows."""
+    if hasattr(drawn, "html_name"):
+        yield drawn
+    elif isinstance(drawn, dict | list | tuple):
+        for one in drawn.values() if isinstance(drawn, dict) else drawn:
+            yield from fields_in(one)
 
 
 def test_the_report_marks_the_scenario_points_where_they_are_needed() -> None:

@@ -9,11 +9,17 @@ from urllib.parse import quote
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
 from tracker import commands, selectors
 from tracker.commands import PRESETS
+from tracker.identity import Identity
 from tracker.models import Membership, TournamentRow
 from tracker.pages.forms.organiser import NewEventForm
+from tracker.tests import hall
+from tracker.tests.chronicle.club import river_war
+from tracker.tests.hall import caught_up
 from tracker.tests.pages.desk import NAMES, Desk, match_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,6 +51,22 @@ def test_an_event_is_created_from_a_preset_and_its_players_are_asked_for() -> No
     assert client.post("/organise/", {**fields, "key": "other", "team_size": "3"})["Location"].endswith(
         "/teams/"
     )
+
+
+def test_seasons_and_campaigns_stand_among_what_one_organises() -> None:
+    """Whoever kept a season found it under the ladders alone, and a campaign on the page of everybody's campaigns."""
+    who = hall.organiser("kim")
+    User.objects.filter(pk=who.user.pk).update(is_superuser=True)
+    season = commands.create_season(
+        Identity(User.objects.get(pk=who.user.pk)), name="Spring", starts=timezone.now()
+    )
+    campaign = commands.create_chronicle(who, name="River", definition=river_war())
+    caught_up()
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(who.user)
+    page = client.get(reverse("pages:organise")).content.decode()
+    assert reverse("pages:season", args=[season]) in page
+    assert reverse("pages:chronicle-desk", args=[campaign]) in page
 
 
 @pytest.mark.parametrize(

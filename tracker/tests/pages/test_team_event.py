@@ -208,6 +208,44 @@ def test_a_line_up_is_told_on_the_phone_and_counts() -> None:
     assert wanted[0] in seated[0] and wanted[1] in seated[1]
 
 
+def lineup_form(desk: Desk, team: str) -> bool:
+    page = desk.client.get(desk.console("teams/")).content.decode()
+    return "Line-ups</h2>" in page and f"{team}: line-up of round 1" in page
+
+
+@pytest.mark.parametrize("pairing", ["captains", "order"])
+def test_the_desk_puts_a_substitute_into_a_round_that_is_published(pairing: str) -> None:
+    """TRN-TEAM-10 lets staff do it until the round starts; no page offered it, and the captain's choices kept whom the
+    desk had replaced in the team."""
+    desk = published(entered(pairing=pairing))
+    north = next(iter(desk.state.teams))
+    assert lineup_form(desk, "North")
+    assert "line-up of round 1" not in phone(desk, "Ann").get(desk.url("teams/")).content.decode()
+    told = {"do": "tell", "team": north, "player": named(desk, "Ann"), "round": 1, "key": "late"}
+    told["players"] = [named(desk, name) for name in ("Ada", "Abe")]
+    answer = desk.client.post(desk.console("teams/"), told, follow=True)
+    assert "The line-up is entered, and everybody sees it." in answer.content.decode()
+    table = desk.state.rounds[0].teams[0]
+    assert list(table.lineups[table.side_of(north)]) == told["players"]
+    shown = desk.client.get(desk.console("teams/")).content.decode()
+    assert re.search(rf'id="board-1-1"[^>]*>.*?value="{told["players"][0]}" selected', shown, re.S)
+
+
+def test_nobody_changes_the_line_up_of_a_board_that_is_paired() -> None:
+    desk = published(entered())
+    first = named(desk, "Ann")
+    sent = {"do": "tell", "player": first, "round": 1, "table": 1, "step": "defender", "players": [first]}
+    assert desk.client.post(desk.console("teams/"), sent).status_code == 302
+    page = desk.client.get(desk.console("teams/")).content.decode()
+    assert "line-up of round 1" not in page
+
+
+def test_who_plays_is_asked_only_where_somebody_can_be_chosen() -> None:
+    """Captains pair whoever plays: a team without a substitute has nothing to state."""
+    desk = entered(pasted="North: Ann, Abe\nSouth: Bea, Bob, Ben\n")
+    assert not lineup_form(desk, "North") and lineup_form(desk, "South")
+
+
 def test_results_make_both_standings_and_every_figure_of_a_team_opens() -> None:
     desk = published(entered(pairing="order"))
     for row in _start(desk):
@@ -379,6 +417,19 @@ def test_the_hall_reads_the_teams_before_the_boards_are_paired_and_their_places_
     hall = Client().get(desk.url("pairings/hall/")).content.decode()
     assert "North – South" in hall or "South – North" in hall
     assert "The captains are pairing the boards" in hall and "No round is published" not in hall
+
+
+@pytest.mark.parametrize(
+    ("pairing", "kind"), [("captains", "boards"), ("order", "boards"), ("order", "doubles")]
+)
+def test_the_hall_sends_teams_to_the_tables_of_their_boards(pairing: str, kind: str) -> None:
+    """It numbered the matches: the second one stood as "2", and its boards are the tables 3 and 4."""
+    pasted = PASTED + "West: Cid, Cora\nEast: Dan, Dora\n"
+    desk = published(entered(pasted=pasted, pairing=pairing, kind=kind))
+    hall = Client().get(desk.url("pairings/hall/")).content.decode()
+    matches = hall[hall.index("Matches of the teams") :]
+    heads = re.findall(r'hall-table number">([^<]+)</b>', matches)[:2]
+    assert heads == (["1", "2"] if kind == "doubles" else ["1–2", "3–4"])
 
 
 def test_the_hall_ranks_teams_where_teams_play() -> None:

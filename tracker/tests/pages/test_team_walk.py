@@ -74,6 +74,15 @@ def test_while_captains_pair_every_page_names_the_matches_and_says_no_untruth() 
     assert "the captains are pairing the boards" in member and "once the round is published" not in member
 
 
+def test_a_round_lists_its_tables_once_on_the_page_of_the_draw() -> None:
+    """They stood under the matches of teams, and again below with their sides."""
+    desk = published(entered(pairing="order"))
+    page = desk.client.get(desk.console("round/")).content.decode()
+    drawn = page[page.index("Matches of round 1") : page.index("Certificate of the draw")]
+    assert "North" in drawn and "South" in drawn
+    assert drawn.count("<table") == 1 and "Ann" in drawn
+
+
 def test_a_captain_reads_the_own_choice_again_and_nobody_else_does() -> None:
     desk = published(entered())
     ann, bea = phone(desk, "Ann"), phone(desk, "Bea")
