@@ -164,6 +164,9 @@ def test_an_opposed_feat_has_to_be_won() -> None:
     right_and_wrong(case, opposed("53", "61", winner=MINE), opposed("53", "61", winner=THEIRS), "BUS-KI-08")
     right_and_wrong(case, opposed("52", "54", winner=MINE), opposed("52", "54", winner=THEIRS), "BUS-TEST-06")
     assert [one.rule for one in case.when(opposed("5", "61")).then_refused()] == ["BUS-TEST-10"]
+    assert case.when(opposed("53", "61", winner=THEIRS)).read == ["BUS-TEST-06"]
+    strong = willed(adept("Willpower (2)"))
+    assert strong.when(opposed("41", "51", winner=THEIRS)).read == ["BUS-TEST-06", "BUS-TRT-109"]
     nothing = willed(adept(ki=1), card(ki=0))
     refused(nothing, opposed("5", "6"), "BUS-TEST-04")
     nothing.when(opposed("52", "6")).then_accepted()
