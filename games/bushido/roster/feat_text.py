@@ -43,6 +43,8 @@ ALSO = {
     "1G": ("once per game", "один раз за игру", "раз за игру"),
 }
 """What may be typed for a limit besides."""
+APART = str.maketrans(";\n", ", ")
+"""What parts two feats, within the words of one."""
 PRICE = re.compile(r"(?:(\d{1,2})|[xх])(?:\s*(?:ki|ки))?", re.IGNORECASE)
 TARGET = re.compile(r"([^\W\d]+)\.?\s*\(?\s*(\d{1,2}|[xх])?\s*[\"”″]?\s*\)?", re.IGNORECASE)
 
@@ -59,7 +61,7 @@ def read_feats(typed: str) -> list[Feat] | None:
     """The feats of a card; None where nothing is stated, none of them where a dash is."""
     if not typed.strip():
         return None
-    told = (one.strip() for one in typed.split(";"))
+    told = (one.strip() for one in re.split(r"[;\n]", typed))
     return [_read(one) for one in told if one.strip(" :,") and one != NONE][:MOST]
 
 
@@ -113,15 +115,15 @@ def _typed(feat: Feat, language: str) -> str:
     price = "X" if feat.cost is None else str(feat.cost)
     limits = [LIMITS[one].to(language) if one in LIMITS else one for one in feat.limits or ()]
     parts = (price, feat.timing, feat.target, *limits, feat.text)
-    return f"{feat.name}: {', '.join(part for part in parts if part)}".replace(";", ",")
+    return f"{feat.name}: {', '.join(part for part in parts if part)}".translate(APART)
 
 
 WRITTEN = Text(
     "A name, a colon; then its cost (a number or X), when it is used (I, A, S, C), whom it is for (Pe, Ta(6), Au(4), "
     "Pu(4), Sp) and what is printed beside: opposed, not in contact, no movement, once a turn, once a game. "
-    "A semicolon between two feats; - for none.",
+    "A semicolon or a new line between two feats; - for none.",
     "Название и двоеточие; затем цена (число или X), когда применяется (I, A, S, C), на кого (Pe, Ta(6), Au(4), Pu(4), "
     "Sp) и что напечатано рядом: встречное, не в контакте, не в движении, раз в ход, раз в игру. "
-    "Между умениями точка с запятой; «-», если их нет.",
+    "Между умениями точка с запятой или новая строка; «-», если их нет.",
 )
 """How they are typed."""

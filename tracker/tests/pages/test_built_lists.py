@@ -63,8 +63,8 @@ def test_a_typed_card_is_asked_for_its_ki_feats(phone: Phone) -> None:
     body = {"faction": FACTION, "models": ["Somebody New"]}
     key = "fact|Somebody New|feats"
     page = phone.client.post(NEW, sent(body, do="", **{key: "Ward: 2, I, Pe, once a turn"})).content.decode()
-    assert f'<textarea name="{key}" rows="2">Ward: 2, I, Pe, once a turn</textarea>' in page
-    assert "A semicolon between two feats" in page
+    assert f'<textarea class="few" name="{key}">Ward: 2, I, Pe, once a turn</textarea>' in page
+    assert "or a new line between two feats" in page
     (feat,) = body_of(page)["facts"]["Somebody New"]["feats"]
     assert feat == {"name": "Ward", "timing": "I", "target": "Pe", "cost": 2, "limits": ["1T"]}
     russian = phone.client.post(NEW, sent(body_of(page), do=""), headers={"accept-language": "ru"})
