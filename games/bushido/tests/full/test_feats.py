@@ -102,6 +102,18 @@ def test_feats_that_are_no_action() -> None:
     refused(later, feat("Storm", "complex_feat"), "BUS-KI-05")
 
 
+@accepts("BUS-KI-05", "BUS-TURN-21")
+@refuses("BUS-KI-05")
+def test_a_feat_used_after_the_marks_are_gone_was_used_in_that_turn() -> None:
+    """In step 4 of the End phase; the next turn has a use of its own. Once a game stays once a game."""
+    daily, only = (Feat(name=name, timing="I", target="Pe", cost=0, limits=(name,)) for name in ("1T", "1G"))
+    late = main_over(facing(adept(feats=(daily, only)))).when(used(MINE, "1T")).when(used(MINE, "1G"))
+    refused(late, used(MINE, "1T"), "BUS-KI-05")
+    after = late.when(f.TurnEnded()).when(f.TacticalTestRolled(dice={"red": "6", "blue": "1"}))
+    after = after.when(f.FirstPlayerChosen(first_side="red"))
+    right_and_wrong(after, used(MINE, "1T"), used(MINE, "1G"), "BUS-KI-05")
+
+
 @accepts("BUS-KI-06", "BUS-TRT-11", "BUS-TRT-33", "BUS-KI-13", "BUS-KI-02")
 @refuses("BUS-KI-06", "BUS-TRT-11", "BUS-TRT-33", "BUS-KI-13", "BUS-KI-02")
 def test_what_makes_a_feat_cheaper_or_dearer() -> None:
