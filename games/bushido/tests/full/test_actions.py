@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from games.bushido.chapters.objectives import aligned
 from games.bushido.full import events as f
 from games.bushido.full.common import in_contact, table
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.tests.full.tables import (
     B,
     act,
@@ -316,6 +318,11 @@ def test_influence() -> None:
     taken = act(taken, "red:chief").when(simple)
     taken = waited(taken, "blue:chief")
     refused(act(taken, "red:chief"), simple, "BUS-OBJ-04")
+    shared = aligned(taken.state, {"left": "friendly_to_both"})
+    both = act(Case(taken.rules, taken.setup, shared, taken.entries), "red:chief")
+    refused(both, simple, "BUS-OBJ-04")
+    offers = [one for one in full_events(both.state) if one.choices.get("interaction") == ("influence",)]
+    assert [one.choices["objective"] for one in offers] == [("centre", "right")]
 
 
 @accepts("BUS-OBJ-05", "BUS-OBJ-06", "BUS-OBJ-07", "BUS-OBJ-13")
