@@ -21,6 +21,7 @@ from games.bushido.tests.full.tables import (
     playing,
     refused,
     right_and_wrong,
+    turn_over,
     waited,
 )
 from games.testing import Case, accepts, refuses, why
@@ -360,6 +361,19 @@ def test_a_side_without_models() -> None:
     refused(dead, f.ModelActivated(model="red:chief"), "BUS-TURN-17", "BUS-END-06", "BUS-TURN-18")
     over = dead.when(f.TurnEnded())
     assert over.then_accepted().reason == "wiped_out"
+
+
+@accepts("BUS-END-06")
+@refuses("BUS-END-06", "BUS-TURN-17")
+def test_who_is_wiped_out_before_the_tactical_test_makes_none() -> None:
+    """A card may take the last model while the test is still to be made: the End phase comes at once."""
+    case = turn_over(playing())
+    for name in ("blue:chief", "blue:second", "blue:third"):
+        case = case.when(f.ModelRemoved(model=name))
+    test = f.TacticalTestRolled(dice={"red": "6", "blue": "1"})
+    refused(case, test, "BUS-TURN-17", "BUS-END-06", "BUS-TURN-18")
+    assert not [one for one in full_events(case.state) if one.type == "tactical_test_rolled"]
+    assert case.when(f.TurnEnded()).then_accepted().reason == "wiped_out"
 
 
 @accepts(
