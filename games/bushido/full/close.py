@@ -66,12 +66,20 @@ def end_effects(state: BusState) -> BusState:
         values = [one.value for one in markers(state, name, "frightened")]
         if not values:
             continue
-        value = max(values)
+        value = _feared(state, values)
         if not value or automatic(state, name, None, value):
             state = without(state, name, "frightened", "BUS-TEST-18", "BUS-COND-08")
         else:
             tests.append(Test("fear", name, RETEST, value))
     return put(state, step="end_rest", tests=tuple(tests))
+
+
+def _feared(state: BusState, values: list[int]) -> int:
+    """BUS-TEST-18: the highest value since it became Frightened; by the reference the one that was failed then (13-03);
+    0 where none is stored."""
+    if state.edition == "reference":
+        return next((value for value in values if value), 0)
+    return max(values)
 
 
 def in_turn(state: BusState) -> list[str]:
