@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games.bushido.full import events as f
 from games.bushido.full.legal.next_events import full_events
 from games.bushido.profiles import Feat, Profile
@@ -166,6 +168,17 @@ def test_a_feat_has_its_target_in_sight_and_in_range() -> None:
     refused(far, opposed("66", "11"), "BUS-KI-07")
     right_and_wrong(far, checked(MINE, ki=1), checked(MINE, ki=2), "BUS-KI-02")
     case.when(used(MINE, "Will", target=THEIRS, inches=4.0)).when(opposed("66", "11")).then_accepted()
+
+
+@pytest.mark.parametrize("target", ["Ta", "Ta(X)"])
+@accepts("BUS-KI-07")
+@refuses("BUS-KI-07")
+def test_a_feat_whose_range_nobody_stated_has_a_target_all_the_same(target: str) -> None:
+    far = Feat(name="Far", timing="I", target=target, cost=1, limits=())
+    case = facing(adept(feats=(far,)))
+    right_and_wrong(case, used(MINE, "Far", target=THEIRS, inches=30.0), used(MINE, "Far"), "BUS-KI-07")
+    offers = [one for one in full_events(case.state) if one.type == "ki_feat_used"]
+    assert THEIRS in offers[0].choices["target"]
 
 
 @accepts("BUS-KI-08", "BUS-TEST-04", "BUS-TEST-06")
