@@ -75,7 +75,9 @@ def _cut_off(state: BusState) -> BusState:
 def _wiped_out(state: BusState) -> BusState:
     """BUS-TURN-17, BUS-END-06: no model in play: the End phase at once."""
     why = "BUS-TURN-17", "BUS-END-06"
-    return noted(lapsed(state), "active", *why, active=None, step="end_effects", acting=None, band=None)
+    return noted(
+        lapsed(state), "active", *why, active=None, step="end_effects", acting=None, band=None, passed=None
+    )
 
 
 def _length(state: BusState) -> BusState:
