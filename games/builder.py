@@ -34,17 +34,20 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     short: Text | None = None
 
 
-Kind = Literal["number", "yes_no", "words"]
-"""How a fact is stated: a number below 1000, yes or no, words with commas between them (a dash: none)."""
+Kind = Literal["number", "yes_no", "words", "own"]
+"""How a fact is stated: a number below 1000, yes or no, words with commas between them (a dash: none), or a text that
+the game alone reads."""
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """A fact that no edition tells, asked for where the card lies: `key` names its field in the form."""
+    """A fact that no edition tells, asked for where the card lies: `key` names its field in the form; `written`: how a
+    text of the game's `own` kind is typed."""
 
     key: str
     field: str
     kind: Kind
-    value: str = ""
+    value: str | Text = ""
+    written: Text | None = None
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):

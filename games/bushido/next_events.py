@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.bushido.chapters.flanks import check_overdue, plan_choices, reveal_choices
+from games.bushido.chapters.objectives import could_have, reset
 from games.bushido.chapters.setup import check_limits, missing
 from games.bushido.chapters.summary import most_sp, reasons
 from games.bushido.chapters.turns import owes_die, rolls_die
@@ -16,7 +17,7 @@ from games.bushido.chapters.vim import cannot, is_measured, owner_of, stands, su
 from games.bushido.full.legal.next_events import full_events
 from games.bushido.full.legal.offer import everybody
 from games.bushido.full.steps import now
-from games.bushido.scenarios import NEUTRAL, SCENARIOS, VIM_CONDITIONS, Scenario, last_turns
+from games.bushido.scenarios import FRIENDLY_TO_BOTH, NEUTRAL, SCENARIOS, VIM_CONDITIONS, Scenario, last_turns
 from games.bushido.state import BusState, Vim, facts_of
 from games.ruleset import NextEvent
 
@@ -163,14 +164,15 @@ def _in_turns(state: BusState) -> Iterator[NextEvent]:
 
 def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
     """What a turn can tell in this scenario; () for what it cannot."""
-    scenario = facts_of(state)
+    scenario, state = facts_of(state), reset(state, turn)
     objectives = tuple(name for name, one in state.objectives.items() if one.removed is None)
     in_play = tuple(name for name, one in state.models.items() if one.place != "out")
     found: dict[str, tuple[Any, ...]] = {"casualties.model": in_play}
     aligned = (NEUTRAL, *state.sides)
-    found |= _prayers(state, objectives, aligned) if scenario.prayer else {"prayers": ()}
+    found |= _prayers(state, objectives) if scenario.prayer else {"prayers": ()}
     if scenario.influence:
-        found |= {"alignment.*": objectives, **{f"alignment.{name}": aligned for name in objectives}}
+        open_to = tuple(n for n in objectives if state.objectives[n].alignment != FRIENDLY_TO_BOTH)
+        found |= {"alignment.*": open_to, **{f"alignment.{name}": aligned for name in open_to}}
     else:
         found["alignment"] = ()
     found |= {"zones.zone": tuple(state.zones)} if state.zones else {"zones": ()}
@@ -204,16 +206,15 @@ def _after_which_one_goes(scenario: Scenario, turn: int) -> tuple[str, ...]:
     )
 
 
-def _prayers(
-    state: BusState, objectives: tuple[str, ...], aligned: tuple[str, ...]
-) -> dict[str, tuple[Any, ...]]:
+def _prayers(state: BusState, objectives: tuple[str, ...]) -> dict[str, tuple[Any, ...]]:
     """BUS-OBJ-06: a prayer names the alignment that its objective had; without influence the one that it has, and
     then `prayers` are whole.
     """
     sides = tuple(state.sides)
-    if facts_of(state).influence:
-        return {"prayers.objective": objectives, "prayers.side": sides, "prayers.alignment": aligned}
     now = {name: state.objectives[name].alignment for name in objectives}
+    if facts_of(state).influence:
+        could = dict.fromkeys(each for one in now.values() for each in could_have(state, one))
+        return {"prayers.objective": objectives, "prayers.side": sides, "prayers.alignment": tuple(could)}
     whole = tuple(
         {"side": side, "objective": name, "alignment": now[name]} for name in objectives for side in sides
     )

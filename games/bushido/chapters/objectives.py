@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.bushido.events import Removal, TurnRecorded
 from games.bushido.permissions import Violations
-from games.bushido.scenarios import FRIENDLY_TO_BOTH, NEUTRAL, Award, unlike
+from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, Award, unlike
 from games.bushido.state import BusState, Objective, Zone, facts_of, with_side
 from games.ruleset import RuleViolation
 
@@ -16,9 +16,14 @@ FRIENDLY_SP, NEUTRAL_SP, ENEMY_SP = 1, 2, 3
 """BUS-OBJ-06, BUS-ZONE-02."""
 
 
+def is_friendly(alignment: str, side: str) -> bool:
+    """BUS-OBJ-01: whether an objective or a zone with this alignment is friendly to the side."""
+    return alignment in (side, FRIENDLY_TO_BOTH)
+
+
 def worth(alignment: str, side: str) -> int:
     """BUS-OBJ-06, BUS-ZONE-02: what an objective or a zone with this alignment gives to the side."""
-    if alignment in (side, FRIENDLY_TO_BOTH):
+    if is_friendly(alignment, side):
         return FRIENDLY_SP
     return NEUTRAL_SP if alignment == NEUTRAL else ENEMY_SP
 
@@ -65,7 +70,7 @@ def check_actions(state: BusState, event: TurnRecorded) -> Violations:
         yield from _check_alignment(state, prayer.objective, prayer.alignment)
     for name, alignment in event.alignment.items():
         yield from _check_place(state, name)
-        yield from _check_aligned(state, alignment)
+        yield from _check_aligned(state, name, alignment)
     for name in (*event.worship, *(event.simple_actions or ())):
         yield from _check_place(state, name)
     yield from _check_worship(state, event)
@@ -111,18 +116,29 @@ def _check_alignment(state: BusState, objective: str, told: str) -> Violations:
     if objective not in state.objectives:
         return
     now = state.objectives[objective].alignment
-    could = [NEUTRAL, *state.sides] if facts_of(state).influence else [now]
+    could = could_have(state, now)
     if told not in could:
         params = {"objective": objective, "expected": could, "told": told or "nothing"}
         yield RuleViolation("BUS-OBJ-06", params)
 
 
-def _check_aligned(state: BusState, told: str) -> Violations:
-    """BUS-OBJ-01, -02: nothing changes without influence; neutral or friendly to a side."""
+def could_have(state: BusState, now: str) -> list[str]:
+    """BUS-OBJ-04, -06: the alignments that an objective may have during a turn which begins with this one."""
+    if not facts_of(state).influence or now == FRIENDLY_TO_BOTH:
+        return [now]
+    return [*([now] if now == ENEMY_OF_BOTH else []), NEUTRAL, *state.sides]
+
+
+def _check_aligned(state: BusState, objective: str, told: str) -> Violations:
+    """BUS-OBJ-01, -02, -04: nothing changes without influence, nor what is friendly to both; neutral or friendly to a
+    side."""
+    there = state.objectives.get(objective)
     if facts_of(state).influence is None:
         yield RuleViolation("BUS-OBJ-02", {"told": "influence"})
     elif told not in (NEUTRAL, *state.sides):
         yield RuleViolation("BUS-OBJ-01", {"told": told or "nothing", "expected": [NEUTRAL, *state.sides]})
+    elif there is not None and there.alignment == FRIENDLY_TO_BOTH:
+        yield RuleViolation("BUS-OBJ-04", {"told": objective})
 
 
 def _check_tokens(state: BusState, event: TurnRecorded) -> Violations:
@@ -187,7 +203,9 @@ def forgotten(state: BusState) -> BusState:
 def friendly(state: BusState) -> dict[str, int]:
     """The objectives in play that are friendly to each side."""
     return {
-        side: sum(one.alignment == side and one.removed is None for one in state.objectives.values())
+        side: sum(
+            is_friendly(one.alignment, side) and one.removed is None for one in state.objectives.values()
+        )
         for side in state.sides
     }
 
@@ -197,7 +215,7 @@ def candidates(state: BusState, scorer: str) -> list[str]:
     there = {name: one for name, one in state.objectives.items() if one.removed is None}
     decreasing = facts_of(state).decreasing
     if decreasing == "scorer":
-        return [name for name, one in there.items() if one.alignment == scorer]
+        return [name for name, one in there.items() if is_friendly(one.alignment, scorer)]
     if decreasing == "popular" and all(one.actions is not None for one in there.values()):
         most = max((one.actions or 0 for one in there.values()), default=0)
         return [name for name, one in there.items() if one.actions == most]

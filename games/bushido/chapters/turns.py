@@ -39,7 +39,7 @@ from games.bushido.events import TurnRecorded
 from games.bushido.permissions import Violations, at_detail, both_sides, in_phase, known_sides, seated
 from games.bushido.scenarios import ENDING_DIE, LAST_POSSIBLE_TURN, VIM_CONDITIONS, Award, unlike
 from games.bushido.state import BusState, Given, Played, facts_of, points, with_side
-from games.judging import passing
+from games.judging import echoes, passing
 from games.ruleset import Actor, RuleViolation
 
 
@@ -135,7 +135,7 @@ def _check_sp(after: BusState, event: TurnRecorded) -> Violations:
         yield RuleViolation("BUS-OBJ-14", params)
     if any(zone.follows for zone in facts_of(after).zones.values()):
         yield RuleViolation("BUS-ZONE-05", params)
-    yield unlike(facts_of(after), "sp", due, event.sp_after)
+    yield from echoes(unlike(facts_of(after), "sp", due, event.sp_after))
 
 
 def _check_distances(after: BusState, event: TurnRecorded) -> Violations:
@@ -169,7 +169,7 @@ def _check_awards(turn: Turn, event: TurnRecorded) -> Violations:
             yield RuleViolation("BUS-VIM-11", params)
         if "more_friendly_objectives" in conditions and scenario.reset_alignment:
             yield RuleViolation("BUS-OBJ-15", {"turns": list(scenario.reset_alignment), **params})
-        yield unlike(scenario, "awards", params["expected"], params["told"])
+        yield from echoes(unlike(scenario, "awards", params["expected"], params["told"]))
     if event.vp_after is not None and event.vp_after != total:
         if sum(event.vp_after.values()) > scenario.vp_total:
             yield RuleViolation("BUS-SCORE-03", {"limit": scenario.vp_total, "told": event.vp_after})

@@ -114,7 +114,7 @@ def _check_seen(state: BusState, event: ModelActivated | MemberChosen) -> Violat
 
 def on_model_activated(state: BusState, event: ModelActivated) -> BusState:
     """BUS-ACT-06: a model that can declare nothing is Exhausted at once."""
-    state = lapsed(upcoming(state))
+    state = put(lapsed(upcoming(state)), passed=None)
     side = side_of_model(state, event.model)
     one = Acting(
         event.model,
@@ -154,7 +154,7 @@ def on_member_chosen(state: BusState, event: MemberChosen) -> BusState:
 
 def left_behind(state: BusState) -> BusState:
     """The activation before this one is over for good."""
-    return put(lapsed(state), acting=None, band=None)
+    return put(lapsed(state), acting=None, band=None, passed=None)
 
 
 def ended(state: BusState, counters: int, *why: str) -> BusState:
@@ -236,7 +236,7 @@ def on_pass_token_spent(state: BusState, event: PassTokenSpent) -> BusState:
     state = left_behind(upcoming(state))
     full = table(state)
     passes = {**full.passes, event.side: full.passes.get(event.side, 0) - 1}
-    state = noted(state, "tokens", "BUS-TURN-13", passes=passes)
+    state = noted(state, "tokens", "BUS-TURN-13", passes=passes, passed=event.side)
     return noted(state, "active", "BUS-TURN-14", active=other_side(state, event.side))
 
 

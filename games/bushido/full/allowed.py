@@ -265,7 +265,10 @@ def healable(state: BusState, one: Acting) -> tuple[str, ...]:
 
 
 def unhealable(state: BusState, one: Acting, model: str) -> Violations:
-    """What keeps a Heal from an enemy; nothing from a friend."""
+    """What keeps a Heal from an enemy; nothing from a friend. From itself a zone of control in which the model starts:
+    it heals itself without moving (BUS-ACT-11)."""
+    if model == one.model and in_zones(state, one) and not engaged(state, model):
+        yield broken("BUS-ACT-11", told=in_zones(state, one), model=model)
     if model in enemies(state, one.model) and model not in touching(state, one.model):
         yield from untouchable(state, one, model)
 

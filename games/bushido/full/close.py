@@ -35,6 +35,7 @@ from games.bushido.full.common import (
 )
 from games.bushido.full.events import ObjectiveRemoved, TurnEnded, VimMeasured, ZoneCleared, ZoneCounted
 from games.bushido.full.fear import RETEST, automatic
+from games.bushido.full.feats.craft import ONCE_A_TURN
 from games.bushido.full.fighting.damage import softened
 from games.bushido.full.fighting.harm import healed, last_stands, marks_left, wounded
 from games.bushido.full.fighting.leave import removed
@@ -65,12 +66,20 @@ def end_effects(state: BusState) -> BusState:
         values = [one.value for one in markers(state, name, "frightened")]
         if not values:
             continue
-        value = max(values)
+        value = _feared(state, values)
         if not value or automatic(state, name, None, value):
             state = without(state, name, "frightened", "BUS-TEST-18", "BUS-COND-08")
         else:
             tests.append(Test("fear", name, RETEST, value))
     return put(state, step="end_rest", tests=tuple(tests))
+
+
+def _feared(state: BusState, values: list[int]) -> int:
+    """BUS-TEST-18: the highest value since it became Frightened; by the reference the one that was failed then (13-03);
+    0 where none is stored."""
+    if state.edition == "reference":
+        return next((value for value in values if value), 0)
+    return max(values)
 
 
 def in_turn(state: BusState) -> list[str]:
@@ -139,12 +148,27 @@ def _expired(name: str, one: Body) -> tuple[Body, dict[str, tuple[str, ...]]]:
         if len(left) < len(one.markers):
             one = replace(one, markers=left)
             why[f"{name}.{kind}"] = ("BUS-TURN-21", RULES[kind])
-    flags = tuple([flag for flag in one.flags if flag not in TURN_FLAGS and not flag.startswith("1T:")])
+    flags = tuple([flag for flag in one.flags if flag not in TURN_FLAGS and not _is_of_turn(flag)])
     effects = tuple([each for each in one.effects if each.until == "game"])
     over = bool(one.effects) and any(each.what == "move" and each not in effects for each in one.effects)
     why[f"{name}.move"] = ("BUS-GEN-10", "BUS-TURN-21") if over else ()
     why[f"{name}.counters"] = ("BUS-TURN-21",)
     return replace(one, flags=flags, effects=effects, orochi=0, counters=0), why
+
+
+def _is_of_turn(flag: str) -> bool:
+    """BUS-KI-05: the mark of a feat that was used once in this turn."""
+    return flag.startswith(f"{ONCE_A_TURN}:")
+
+
+def _unmarked(state: BusState) -> BusState:
+    """BUS-KI-05: a feat that was used after END 3, when the marks go, was used in the turn that is over."""
+    bodies = {
+        name: replace(one, flags=tuple(flag for flag in one.flags if not _is_of_turn(flag)))
+        for name, one in table(state).bodies.items()
+        if any(_is_of_turn(flag) for flag in one.flags)
+    }
+    return with_bodies(state, bodies, {}) if bodies else state
 
 
 def check_zone_counted(state: BusState, event: ZoneCounted, by: Actor) -> Violations:
@@ -368,5 +392,5 @@ def on_turn_ended(state: BusState, event: TurnEnded) -> BusState:
     state = forgotten(state) if any(one.turn == state.turn for one in state.given) else state
     reason = due_reason(state)
     if reason is None:
-        return put(state, step="next")
+        return put(_unmarked(state), step="next")
     return ended(replace(state, reason=reason))

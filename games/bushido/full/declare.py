@@ -89,8 +89,8 @@ def _check_declared(state: BusState, event: ActionDeclared) -> Violations:
     if event.action == "wait":
         yield from _check_wait(state, event, one.model)
     yield from helping.check(state, event, one)
-    if event.action == "heal" and event.target is not None:
-        yield from unhealable(state, one, event.target)
+    if event.action == "heal":
+        yield from unhealable(state, one, event.target or one.model)
     yield from _check_walk(state, event, one)
     if event.action == "stand_up":
         yield from _check_risen(state, event, one)

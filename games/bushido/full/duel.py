@@ -13,11 +13,13 @@ from games.bushido.full.steps import told_now
 from games.bushido.full.traits import base, capped, trait, worth
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import echoes, passing
 from games.ruleset import Actor, RuleViolation
 
 THEN: dict[str, Callable[[BusState, Duel], BusState]] = {}
 """What an opposed test decides besides the texts of cards; `gifts/` adds Intimidate."""
+DECIDES = ("BUS-TEST-06", "BUS-KI-08", "BUS-TEST-05")
+"""The rules that say who wins an opposed Ki test, the most exact first."""
 
 
 def due(state: BusState) -> Duel:
@@ -107,19 +109,23 @@ def _taken(state: BusState, enemy: str) -> Figure:
 
 
 def winner(state: BusState, event: OpposedTestRolled) -> tuple[str, tuple[str, ...]]:
-    """BUS-TEST-06: the higher result, then more dice, then the active side; and the rules behind it."""
+    """BUS-TEST-06: the higher result, then more dice, then the active side; and what made the results so."""
     one = due(state)
     (mine, dice), (theirs, others) = (result(state, event, model) for model in (one.user, one.target))
     leads = tied((mine.value, dice), (theirs.value, others))
     first = leads > 0 or (leads == 0 and wins_ties(state, one.user))
-    why = ("BUS-KI-08", "BUS-TEST-05", "BUS-TEST-06", *mine.why, *theirs.why)
-    return one.user if first else one.target, why
+    return one.user if first else one.target, (*mine.why, *theirs.why)
 
 
 def _check_winner(state: BusState, event: OpposedTestRolled) -> Violations:
+    """Who wins is one fact: people read the rule that decides it, and the traits that changed a result."""
     told, why = winner(state, event)
-    if event.winner not in (None, told):
-        yield from (broken(rule, event.winner, told) for rule in dict.fromkeys(why))
+    if event.winner in (None, told):
+        return
+    first, *others = (broken(rule, event.winner, told) for rule in dict.fromkeys((*DECIDES, *why)))
+    yield first
+    for one in others:
+        yield from (one,) if one.rule.startswith("BUS-TRT-") else echoes(one)
 
 
 def on_opposed_test_rolled(state: BusState, event: OpposedTestRolled) -> BusState:

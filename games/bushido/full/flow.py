@@ -11,7 +11,7 @@ from games.bushido.full.effects import lapsed
 from games.bushido.full.feats import ki_feats
 from games.bushido.full.fighting import exchange, shots, strike
 from games.bushido.full.state import Body
-from games.bushido.full.steps import now
+from games.bushido.full.steps import STARTING, now
 from games.bushido.state import BusState, wiped_out
 from games.remembered import remembered
 
@@ -23,7 +23,7 @@ def settle(state: BusState) -> BusState:
     state = freed = _freed(state)
     state = _cut_off(state)
     while state.phase in ("setup", "turns"):
-        if table(state).step in ("start", "main") and wiped_out(state):
+        if table(state).step in (*STARTING, "main") and wiped_out(state):
             state = _wiped_out(state)
         follows = FOLLOWS.get(now(state))
         if follows is None:
@@ -75,7 +75,9 @@ def _cut_off(state: BusState) -> BusState:
 def _wiped_out(state: BusState) -> BusState:
     """BUS-TURN-17, BUS-END-06: no model in play: the End phase at once."""
     why = "BUS-TURN-17", "BUS-END-06"
-    return noted(lapsed(state), "active", *why, active=None, step="end_effects", acting=None, band=None)
+    return noted(
+        lapsed(state), "active", *why, active=None, step="end_effects", acting=None, band=None, passed=None
+    )
 
 
 def _length(state: BusState) -> BusState:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.bushido.chapters.objectives import aligned, worth
+from games.bushido.chapters.objectives import aligned, is_friendly, worth
 from games.bushido.full.common import broken, noted, put, side_of_model, table
 from games.bushido.full.events import ActionDeclared
 from games.bushido.full.state import Acting
@@ -34,7 +34,12 @@ def usable(state: BusState, model: str, interaction: str) -> tuple[str, ...]:
         return ()
     there = (name for name, one in state.objectives.items() if one.removed is None)
     free = (name for name in there if not visited(state, model, interaction, name))
-    return tuple(n for n in free if interaction != "influence" or state.objectives[n].alignment != side)
+    return tuple(n for n in free if interaction != "influence" or not _is_own(state, n, side))
+
+
+def _is_own(state: BusState, objective: str, side: str) -> bool:
+    """BUS-OBJ-04: whether nothing is left to influence there for this side."""
+    return is_friendly(state.objectives[objective].alignment, side)
 
 
 def visited(state: BusState, model: str, interaction: str, objective: str) -> bool:
@@ -66,7 +71,7 @@ def check_scenario_action(state: BusState, event: ActionDeclared, model: str) ->
         return
     if not event.reaches:
         yield broken("BUS-ACT-20", told=event.objective, model=model)
-    if interaction == "influence" and one.alignment == side:
+    if interaction == "influence" and _is_own(state, event.objective or "", side):
         yield broken("BUS-OBJ-04", told=event.objective, model=model)
     if interaction == "prayer" and tokens_left(state, side) <= 0:
         yield RuleViolation("BUS-OBJ-05", {"side": side, "left": 0, "told": 1})

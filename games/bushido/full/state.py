@@ -282,6 +282,7 @@ class FullState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     others of the activation in progress. `shut`: commitments of exchanges that were cut off. `wells`: Ki on communal
     cards by side. `blows`: (attacker, target, hit, success level) decided by the event in hand, `followed`: what has
     followed from the last event. `spoken`: `window:side`, who has declared something since the window opened.
+    `passed`: the side that passed last, until somebody acts.
     """
 
     step: str = "setup"
@@ -299,6 +300,7 @@ class FullState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     specials: dict[str, dict[str, Special]] = {}
     bodies: dict[str, Body] = {}
     passes: dict[str, int] = {}
+    passed: str | None = None
     wells: dict[str, int] = {}
     blows: tuple[tuple[str, str, bool, int], ...] = ()
     followed: RulesApplied | None = None

@@ -14,7 +14,7 @@ from games.bushido.full.steps import in_setup, now, told_now
 from games.bushido.full.traits import keyworded, worth
 from games.bushido.permissions import Violations, both_sides, known_sides
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import echoes, passing
 from games.remembered import remembered_of_two
 from games.ruleset import Actor
 
@@ -42,8 +42,10 @@ def _check_dice(state: BusState, event: TacticalTestRolled) -> Violations:
         yield from agree(len(dice), pool(state, side, event.models.get(side)), "BUS-TURN-06")
     winner = won(state, event)
     if event.winner is not None and event.winner != winner:
-        for rule in ("BUS-TURN-06", "BUS-TEST-02", "BUS-TEST-03", "BUS-TEST-06"):
-            yield broken(rule, told=event.winner, expected=winner or "nobody")
+        due = winner or "nobody"
+        yield broken("BUS-TURN-06", told=event.winner, expected=due)
+        also = ("BUS-TEST-02", "BUS-TEST-03", "BUS-TEST-06")
+        yield from echoes(*(broken(rule, told=event.winner, expected=due) for rule in also))
         if now(state) == "deployment_test":
             yield from (
                 broken(rule, told=event.winner) for side in state.sides for rule in _plus(state, side).why

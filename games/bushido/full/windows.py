@@ -45,8 +45,9 @@ def spoke(state: BusState, side: str) -> BusState:
 
 
 def may_act(state: BusState, side: str) -> bool:
-    """BUS-KI-04, BUS-TURN-14: the side that acts, and once more the one whose activation has just ended."""
-    return side in (active_side_now(state), acting(state).side)
+    """BUS-KI-04, BUS-TURN-14: the side that acts, and once more the one whose activation has just ended, or that has
+    just passed."""
+    return side in (active_side_now(state), acting(state).side, table(state).passed)
 
 
 def active_side_now(state: BusState) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from games.bushido.chapters.objectives import reset
 from games.bushido.full.legal.next_cards import MOST_FACT, is_asked, least_of, numbers_lacking
 from games.bushido.scenarios import Scenario
 from games.bushido.state import BusState, facts_of
@@ -38,7 +39,8 @@ def taps(state: BusState, told: NextEvent) -> Taps | None:
     begun = {key for key in TOLD_BY for group in groups for row in group.rows if row.key.startswith(key)}
     if _prays_plainly(facts):
         begun.add(PRAY)  # behind the fold too once no token is left to pray with
-    return Taps(groups=groups, read=partial(_read, state), covers=tuple(TOLD_BY[key] for key in begun))
+    begins = reset(state, state.turn + 1)  # who prays does so after the resets of the turn (BUS-OBJ-15)
+    return Taps(groups=groups, read=partial(_read, begins), covers=tuple(TOLD_BY[key] for key in begun))
 
 
 def _of_side(state: BusState, facts: Scenario, side: str) -> Iterator[Row]:

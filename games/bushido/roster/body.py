@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from games.bushido.profiles import Name, Names
+from games.bushido.profiles import Feat, Name, Names
 from games.ruleset import Cards
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -41,7 +41,8 @@ class Taken(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 class Stated(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What the owner of a list reads from a card where the edition does not tell it; the edition's own facts win.
 
-    `rice`: the printed price; `copies`: how many models the card has.
+    `rice`: the printed price; `copies`: how many models the card has; `feats`: its Ki feats, for matches at full
+    detail.
     """
 
     rice: Annotated[int, msgspec.Meta(ge=0, le=999)] | None = None
@@ -49,6 +50,7 @@ class Stated(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     unique: bool | None = None
     types: Names | None = None
     traits: Names | None = None
+    feats: tuple[Feat, ...] | None = None
 
 
 class Warband(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -112,6 +114,7 @@ def _filled(row: Mapping[str, Any] | None, id_: str, told: Stated) -> dict[str, 
         "unique": told.unique,
         "types": told.types,
         "traits": told.traits,
+        "feats": msgspec.to_builtins(told.feats),
     }
     printed = dict(row or {"name": id_, "kind": "profile"})
     special = printed.get("kind", "profile") != "profile"

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from games.builder import Asked, Builder, Line, Pick, Section, Sheet, Unread, read_fact
+from games.builder import Asked, Builder, Line, Pick, Section, Sheet, Unread
 from games.bushido.cards import kind_of
 from games.bushido.opening import TABLES
 from games.bushido.roster.body import Body, Fitted, Recruit, Sideboard, Stated, Taken, Warband
@@ -28,8 +28,8 @@ from games.bushido.roster.offers import (
     offers,
     profile_facts,
     questions,
+    read_stated,
     special_facts,
-    stated_as,
 )
 from games.bushido.roster.price import items_of, known_rice, model_rice, special_rice
 from games.bushido.roster.variants import lists_of
@@ -204,7 +204,7 @@ def _stated(body: Body, form: Mapping[str, str]) -> dict[str, Stated]:
         kind, _bar, rest = key.partition("|")
         id_, _bar, field = rest.rpartition("|")
         if kind == "fact" and id_ in here:
-            found.setdefault(id_, {})[field] = read_fact(stated_as(field), value.strip())
+            found.setdefault(id_, {})[field] = read_stated(field, value.strip())
     facts = {}
     for id_, told in found.items():
         kept = {field: value for field, value in told.items() if value is not None}

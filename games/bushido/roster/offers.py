@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from games.builder import Asked, Fact, Kind, Offer, Section, typed_fact
+from games.builder import Asked, Fact, Kind, Offer, Section, read_fact, typed_fact
 from games.bushido.cards import card_of, kind_of
 from games.bushido.profiles import Profile, SpecialCard
 from games.bushido.roster.body import Body, Fitted, Recruit, Stated, Warband
+from games.bushido.roster.feat_text import WRITTEN, read_feats, typed_feats
 from games.bushido.roster.keywords import is_ronin, same
 from games.bushido.roster.models import belongs
 from games.bushido.roster.price import model_rice, special_rice
@@ -35,10 +36,11 @@ STATS = {
 }
 BOXES = Text("Wnd", "Ран")
 WORDS = ("types", "traits")
+FEATS = "feats"
 
 
 def asked_of_profile(id_: str, row: Mapping[str, Any], body: Body) -> Iterator[Asked]:
-    missing = [name for name in ("unique", *WORDS) if row.get(name) is None]
+    missing = [name for name in ("unique", *WORDS, FEATS) if row.get(name) is None]
     if (row.get("cost") or {}).get("value") is None and (row.get("cost") or {}).get("kind") not in (
         "Su",
         "Sp",
@@ -52,13 +54,21 @@ def asked_of_profile(id_: str, row: Mapping[str, Any], body: Body) -> Iterator[A
 def questions(id_: str, fields: Iterable[str], body: Body) -> Iterator[Asked]:
     stated = body.facts.get(id_, Stated())
     for field in fields:
-        value = typed_fact(getattr(stated, field))
-        yield Asked(key=f"fact|{id_}|{field}", field=field, kind=stated_as(field), value=value)
+        key = f"fact|{id_}|{field}"
+        if field == FEATS:
+            yield Asked(key=key, field=field, kind="own", value=typed_feats(stated.feats), written=WRITTEN)
+        else:
+            yield Asked(key=key, field=field, kind=stated_as(field), value=typed_fact(getattr(stated, field)))
 
 
 def stated_as(field: str) -> Kind:
     """How a fact of a card is stated."""
     return "yes_no" if field == "unique" else "words" if field in WORDS else "number"
+
+
+def read_stated(field: str, typed: str) -> Any:
+    """What was typed of a fact; None where it is left open."""
+    return read_feats(typed) if field == FEATS else read_fact(stated_as(field), typed)
 
 
 def profile_facts(card: Profile) -> Iterator[Fact]:

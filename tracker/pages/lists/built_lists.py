@@ -337,7 +337,10 @@ def _line(reader: Reader, line: Line) -> dict[str, Any]:
 
 
 def _asked(reader: Reader, asked: Asked) -> dict[str, Any]:
-    return {"key": asked.key, "label": reader.field(asked.field), "kind": asked.kind, "value": asked.value}
+    value = asked.value if isinstance(asked.value, str) else asked.value.to(language())
+    written = asked.written.to(language()) if asked.written else ""
+    label = reader.field(asked.field)
+    return {"key": asked.key, "label": label, "kind": asked.kind, "value": value, "written": written}
 
 
 def _fact(reader: Reader, fact: Fact) -> dict[str, str]:

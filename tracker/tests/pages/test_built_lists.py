@@ -58,6 +58,19 @@ def test_without_script_every_tap_is_a_page(phone: Phone) -> None:
     assert newest.body["models"] == [{"profile": "rokuro"}, {"profile": "guards", "count": 2}]
 
 
+def test_a_typed_card_is_asked_for_its_ki_feats(phone: Phone) -> None:
+    """As a text of its own, that the page shows again in the reader's language."""
+    body = {"faction": FACTION, "models": ["Somebody New"]}
+    key = "fact|Somebody New|feats"
+    page = phone.client.post(NEW, sent(body, do="", **{key: "Ward: 2, I, Pe, once a turn"})).content.decode()
+    assert f'<textarea class="few" name="{key}">Ward: 2, I, Pe, once a turn</textarea>' in page
+    assert "or a new line between two feats" in page
+    (feat,) = body_of(page)["facts"]["Somebody New"]["feats"]
+    assert feat == {"name": "Ward", "timing": "I", "target": "Pe", "cost": 2, "limits": ["1T"]}
+    russian = phone.client.post(NEW, sent(body_of(page), do=""), headers={"accept-language": "ru"})
+    assert "Ward: 2, I, Pe, раз в ход</textarea>" in russian.content.decode()
+
+
 def test_with_script_only_the_list_is_drawn_anew(phone: Phone) -> None:
     answer = phone.client.post(CHECK, sent(WARBAND, do="add:list:hidemori"), headers={"HX-Target": "built"})
     part = answer.content.decode()

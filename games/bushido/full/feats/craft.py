@@ -18,6 +18,7 @@ from games.ruleset import RuleViolation
 STEPS = ("BUS-KI-12", "BUS-KI-13")
 """The rules that make the price of a boost."""
 _RANGE = re.compile(r"Ta\s*\((\d+)\)", re.IGNORECASE)
+_AIMED = re.compile(r".*\bTa\b", re.IGNORECASE)
 ONCE_A_TURN, ONCE_A_GAME = "1T", "1G"
 
 
@@ -73,8 +74,8 @@ def reach_of(feat: Feat | None) -> int | None:
 
 
 def aims(feat: Feat | None) -> bool:
-    """Whether a feat needs a target to be told."""
-    return feat is not None and (reach_of(feat) is not None or opposed(feat))
+    """Whether a feat needs a target to be told: one that is aimed, whatever its range, or an opposed one."""
+    return feat is not None and (_AIMED.match(feat.target or "") is not None or opposed(feat))
 
 
 def opposed(feat: Feat) -> bool:

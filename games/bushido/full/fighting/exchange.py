@@ -169,7 +169,7 @@ def initiative(state: BusState) -> tuple[str, tuple[str, ...]]:
     reach = {m: _reach(state, m, arms[m]) for m in both}
     slow = {m: _why(state, m, "Slow", arms[m]) for m in both}
     for m in both:  # a slow model with a quick or a long weapon is neither
-        if slow[m] and (quick[m] or reach[m]):
+        if slow[m] and (quick[m] or _is_long(state, m, arms[m])):
             quick[m], reach[m], slow[m] = (), (), ()
     for gives in (quick, reach):
         alone = [m for m in both if gives[m]]
@@ -182,6 +182,11 @@ def initiative(state: BusState) -> tuple[str, tuple[str, ...]]:
 def _why(state: BusState, model: str, name: str, weapon: tuple[str, ...]) -> tuple[str, ...]:
     told = trait(state, model, name, weapon)
     return told.why if told is not None else ()
+
+
+def _is_long(state: BusState, model: str, weapon: tuple[str, ...]) -> bool:
+    """BUS-TRT-81, -90, BUS-TER-04: whether it has Reach, be it of use in this exchange or not."""
+    return model in the(state).high or trait(state, model, "Reach", weapon) is not None
 
 
 def _reach(state: BusState, model: str, weapon: tuple[str, ...]) -> tuple[str, ...]:

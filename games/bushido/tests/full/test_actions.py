@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from games.bushido.chapters.objectives import aligned
 from games.bushido.full import events as f
 from games.bushido.full.common import in_contact, table
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.tests.full.tables import (
     B,
     act,
@@ -19,6 +21,7 @@ from games.bushido.tests.full.tables import (
     playing,
     refused,
     right_and_wrong,
+    turn_over,
     waited,
 )
 from games.testing import Case, accepts, refuses, why
@@ -316,6 +319,11 @@ def test_influence() -> None:
     taken = act(taken, "red:chief").when(simple)
     taken = waited(taken, "blue:chief")
     refused(act(taken, "red:chief"), simple, "BUS-OBJ-04")
+    shared = aligned(taken.state, {"left": "friendly_to_both"})
+    both = act(Case(taken.rules, taken.setup, shared, taken.entries), "red:chief")
+    refused(both, simple, "BUS-OBJ-04")
+    offers = [one for one in full_events(both.state) if one.choices.get("interaction") == ("influence",)]
+    assert [one.choices["objective"] for one in offers] == [("centre", "right")]
 
 
 @accepts("BUS-OBJ-05", "BUS-OBJ-06", "BUS-OBJ-07", "BUS-OBJ-13")
@@ -353,6 +361,19 @@ def test_a_side_without_models() -> None:
     refused(dead, f.ModelActivated(model="red:chief"), "BUS-TURN-17", "BUS-END-06", "BUS-TURN-18")
     over = dead.when(f.TurnEnded())
     assert over.then_accepted().reason == "wiped_out"
+
+
+@accepts("BUS-END-06")
+@refuses("BUS-END-06", "BUS-TURN-17")
+def test_who_is_wiped_out_before_the_tactical_test_makes_none() -> None:
+    """A card may take the last model while the test is still to be made: the End phase comes at once."""
+    case = turn_over(playing())
+    for name in ("blue:chief", "blue:second", "blue:third"):
+        case = case.when(f.ModelRemoved(model=name))
+    test = f.TacticalTestRolled(dice={"red": "6", "blue": "1"})
+    refused(case, test, "BUS-TURN-17", "BUS-END-06", "BUS-TURN-18")
+    assert not [one for one in full_events(case.state) if one.type == "tactical_test_rolled"]
+    assert case.when(f.TurnEnded()).then_accepted().reason == "wiped_out"
 
 
 @accepts(

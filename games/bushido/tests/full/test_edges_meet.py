@@ -136,3 +136,14 @@ def test_the_slow_with_something_quick_are_neither(red: Profile, blue: Profile, 
     other = THEIRS if first == MINE else MINE
     right, wrong = f.MeleeExchangeStarted(first=first), f.MeleeExchangeStarted(first=other)
     right_and_wrong(met(facing(red, blue)), right, wrong, "BUS-MEL-03")
+
+
+@accepts("BUS-MEL-03", "BUS-TRT-90", "BUS-TRT-81")
+@refuses("BUS-MEL-03", "BUS-TRT-90")
+def test_a_long_weapon_makes_up_for_slowness_in_contact_too() -> None:
+    """Where it gives no Initiative since the two touched before, the two traits still have no effect."""
+    near = touch(facing(armed("Slow", weapon=("Reach",))), (MINE, THEIRS))
+    mine, theirs = (f.MeleeExchangeStarted(first=name) for name in (MINE, THEIRS))
+    right_and_wrong(act(near, MINE, "melee", target=THEIRS), mine, theirs, "BUS-MEL-03")
+    slow = touch(facing(armed("Slow")), (MINE, THEIRS))
+    right_and_wrong(act(slow, MINE, "melee", target=THEIRS), theirs, mine, "BUS-MEL-03", "BUS-TRT-90")

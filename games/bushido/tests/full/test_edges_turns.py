@@ -6,6 +6,7 @@ from typing import Any
 
 from games.bushido.full import events as f
 from games.bushido.full.common import put
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.full.steps import now
 from games.bushido.profiles import Cost, Feat
 from games.bushido.tests.full.fights import (
@@ -60,6 +61,20 @@ def test_who_has_just_acted_uses_active_feats_once_more() -> None:
     offered = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "ki_feat_used"]
     assert {MINE, THEIRS} <= {one.choices["model"][0] for one in offered if one.choices["feat"] == ("Will",)}
     refused(act(case, THEIRS), mine, "BUS-KI-04")
+
+
+@accepts("BUS-TURN-14", "BUS-KI-04")
+@refuses("BUS-KI-04")
+def test_who_has_just_passed_uses_active_feats_once_more() -> None:
+    """Until the other side acts; and so it is offered."""
+    gale = Feat(name="Gale", timing="A", target="Pe", cost=0, limits=())
+    fewer = facing(armed(feats=(gale,)), armed(feats=(gale,))).when(f.ModelRemoved(model="red:second"))
+    passed = begun(turn_over(fewer)).when(f.PassTokenSpent(side="red"))
+    use, theirs = (f.KiFeatUsed(model=model, feat="Gale") for model in (MINE, THEIRS))
+    passed.when(use).when(theirs).then_accepted()
+    offers = [one.choices["model"] for one in full_events(passed.state) if one.type == "ki_feat_used"]
+    assert (MINE,) in offers and (THEIRS,) in offers
+    right_and_wrong(act(passed, THEIRS), theirs, use, "BUS-KI-04")
 
 
 @accepts("BUS-RNG-21", "BUS-TRT-19", "BUS-TRT-65")

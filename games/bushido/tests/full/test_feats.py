@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games.bushido.full import events as f
 from games.bushido.full.legal.next_events import full_events
 from games.bushido.profiles import Feat, Profile
@@ -102,6 +104,18 @@ def test_feats_that_are_no_action() -> None:
     refused(later, feat("Storm", "complex_feat"), "BUS-KI-05")
 
 
+@accepts("BUS-KI-05", "BUS-TURN-21")
+@refuses("BUS-KI-05")
+def test_a_feat_used_after_the_marks_are_gone_was_used_in_that_turn() -> None:
+    """In step 4 of the End phase; the next turn has a use of its own. Once a game stays once a game."""
+    daily, only = (Feat(name=name, timing="I", target="Pe", cost=0, limits=(name,)) for name in ("1T", "1G"))
+    late = main_over(facing(adept(feats=(daily, only)))).when(used(MINE, "1T")).when(used(MINE, "1G"))
+    refused(late, used(MINE, "1T"), "BUS-KI-05")
+    after = late.when(f.TurnEnded()).when(f.TacticalTestRolled(dice={"red": "6", "blue": "1"}))
+    after = after.when(f.FirstPlayerChosen(first_side="red"))
+    right_and_wrong(after, used(MINE, "1T"), used(MINE, "1G"), "BUS-KI-05")
+
+
 @accepts("BUS-KI-06", "BUS-TRT-11", "BUS-TRT-33", "BUS-KI-13", "BUS-KI-02")
 @refuses("BUS-KI-06", "BUS-TRT-11", "BUS-TRT-33", "BUS-KI-13", "BUS-KI-02")
 def test_what_makes_a_feat_cheaper_or_dearer() -> None:
@@ -156,6 +170,17 @@ def test_a_feat_has_its_target_in_sight_and_in_range() -> None:
     case.when(used(MINE, "Will", target=THEIRS, inches=4.0)).when(opposed("66", "11")).then_accepted()
 
 
+@pytest.mark.parametrize("target", ["Ta", "Ta(X)"])
+@accepts("BUS-KI-07")
+@refuses("BUS-KI-07")
+def test_a_feat_whose_range_nobody_stated_has_a_target_all_the_same(target: str) -> None:
+    far = Feat(name="Far", timing="I", target=target, cost=1, limits=())
+    case = facing(adept(feats=(far,)))
+    right_and_wrong(case, used(MINE, "Far", target=THEIRS, inches=30.0), used(MINE, "Far"), "BUS-KI-07")
+    offers = [one for one in full_events(case.state) if one.type == "ki_feat_used"]
+    assert THEIRS in offers[0].choices["target"]
+
+
 @accepts("BUS-KI-08", "BUS-TEST-04", "BUS-TEST-06")
 @refuses("BUS-KI-08", "BUS-TEST-04", "BUS-TEST-06")
 def test_an_opposed_feat_has_to_be_won() -> None:
@@ -164,6 +189,9 @@ def test_an_opposed_feat_has_to_be_won() -> None:
     right_and_wrong(case, opposed("53", "61", winner=MINE), opposed("53", "61", winner=THEIRS), "BUS-KI-08")
     right_and_wrong(case, opposed("52", "54", winner=MINE), opposed("52", "54", winner=THEIRS), "BUS-TEST-06")
     assert [one.rule for one in case.when(opposed("5", "61")).then_refused()] == ["BUS-TEST-10"]
+    assert case.when(opposed("53", "61", winner=THEIRS)).read == ["BUS-TEST-06"]
+    strong = willed(adept("Willpower (2)"))
+    assert strong.when(opposed("41", "51", winner=THEIRS)).read == ["BUS-TEST-06", "BUS-TRT-109"]
     nothing = willed(adept(ki=1), card(ki=0))
     refused(nothing, opposed("5", "6"), "BUS-TEST-04")
     nothing.when(opposed("52", "6")).then_accepted()

@@ -120,6 +120,22 @@ def test_who_is_held_by_a_healer_that_leaves_is_free() -> None:
     assert figures(case, THEIRS).markers == ()
 
 
+@accepts("BUS-ACT-11", "BUS-TRT-48")
+@refuses("BUS-ACT-11")
+def test_nobody_heals_itself_inside_a_zone_of_control() -> None:
+    """It would do so without moving; to a friend it may go. In contact nothing keeps it from that."""
+    case = playing(red={"chief": card("Heal (2)")})
+    near = act(case, MINE, in_zoc_of=(THEIRS,))
+    itself = f.ActionDeclared(action="heal")
+    refused(near, itself, "BUS-ACT-11")
+    refused(near, healing(MINE, inches=None), "BUS-ACT-11")
+    near.when(healing(ALLY)).then_accepted()
+    assert MINE not in offered(near) and ALLY in offered(near)
+    act(case, MINE).when(itself).then_accepted()
+    act(touch(case, (MINE, THEIRS)), MINE).when(itself).then_accepted()
+    act(touch(case, (ALLY, THEIRS)), MINE, in_zoc_of=(THEIRS,)).when(itself).then_accepted()
+
+
 def healing(target: str = THEIRS, **told: Any) -> f.ActionDeclared:
     return f.ActionDeclared(action="heal", **{"target": target, "inches": 3.0, **told})
 

@@ -80,6 +80,7 @@ def test_dice_of_a_tactical_test() -> None:
     refused(case, f.TacticalTestRolled(dice={"red": "6", "blue": "5"}), "BUS-TURN-06", "BUS-TRT-99")
     wrong = f.TacticalTestRolled(dice={"red": "621", "blue": "5"}, winner="red")
     right_and_wrong(case, right, wrong, "BUS-TURN-06", "BUS-TRT-87")
+    assert case.when(wrong).read == ["BUS-TURN-06", "BUS-TRT-87"]
     dull = f.TacticalTestRolled(dice={"red": "6", "blue": "5"}, models={"red": "red:second"}, winner="blue")
     case.when(dull).then_accepted()
     foreign = f.TacticalTestRolled(dice={"red": "6", "blue": "5"}, models={"red": "blue:second"})

@@ -184,6 +184,17 @@ def test_the_frightened_in_both_phases() -> None:
     refused(late, f.KiBoosted(model=MINE, stat="ki"), "BUS-KI-11")
 
 
+@pytest.mark.parametrize(("edition", "value", "other"), [("book", 6, 3), ("reference", 3, 6)])
+@accepts("BUS-TEST-18")
+@refuses("BUS-TEST-12")
+def test_what_the_frightened_test_against_in_the_end(edition: str, value: int, other: int) -> None:
+    """By the book the most frightful that they have met since, by the reference what they failed against."""
+    scared = marked(facing(edition=edition), THEIRS, "frightened", value=3)
+    late = main_over(marked(scared, THEIRS, "frightened", value=6))
+    assert [(one.model, one.value) for one in table(late.state).tests] == [(THEIRS, value)]
+    right_and_wrong(late, rolled(THEIRS, "52", value=value), rolled(THEIRS, "52", value=other), "BUS-TEST-12")
+
+
 @accepts("BUS-KI-11", "BUS-KI-12")
 def test_ki_is_boosted_for_a_test() -> None:
     case = scared().when(f.KiBoosted(model=MINE, stat="ki"))

@@ -8,11 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from games.bushido import events as e
+from games.bushido.pages.taps import taps
 from games.bushido.play.simulate import LEVELS, simulate
 from games.bushido.rules import Bushido
 from games.bushido.sample import OWN_SCENARIO
-from games.bushido.scenarios import SCENARIOS, Award, Scenario, ZoneFacts
-from games.bushido.tests.match.tables import B, R, created, fell, prayer, turn, vp, warband
+from games.bushido.scenarios import SCENARIOS, Award, Layout, ObjectiveFacts, Scenario, ZoneFacts
+from games.bushido.tests.match.tables import RULES, B, R, created, fell, prayer, turn, vp, warband
 from games.match import Match
 from games.ruleset import SYSTEM, Actor
 from games.testing import Case, accepts, refuses
@@ -69,6 +70,64 @@ def test_a_zone_follows_an_objective_that_is_there() -> None:
     zones = {"yard": ZoneFacts("neutral", 12, 12, 4, follows="nothing")}
     scenario = replace(OWN_SCENARIO, drawn=replace(OWN_SCENARIO.drawn, zones=zones))
     created().when(selected(scenario)).then_refused("BUS-SETUP-02")
+
+
+SHARED = Layout(
+    {
+        "well": ObjectiveFacts("friendly_to_both", 12, 12),
+        "pit": ObjectiveFacts("enemy_of_both", 6, 12),
+        "tree": ObjectiveFacts("neutral", 18, 12),
+    }
+)
+
+
+def shared(**told: Any) -> Scenario:
+    """Objectives that are nobody's alone, to be influenced and prayed at."""
+    plain: dict[str, Any] = {"drawn": SHARED, "influence": "simple", "worship": None, "prayer": 5}
+    return replace(OWN_SCENARIO, **{**plain, **told})
+
+
+@accepts("BUS-OBJ-04", "BUS-OBJ-06")
+@refuses("BUS-OBJ-04", "BUS-OBJ-06")
+def test_what_is_friendly_to_both_is_influenced_by_nobody() -> None:
+    """And who prays at what is an enemy of both says so, though others may have influenced it in this turn."""
+    case = vigil(scenario=shared())
+    case.when(turn(1, alignment={"well": "red"})).then_refused("BUS-OBJ-04")
+    case.when(turn(1, prayers=(prayer("red", "well", "neutral"),))).then_refused("BUS-OBJ-06")
+    for objective, alignment, points in (
+        ("well", "friendly_to_both", 1),
+        ("pit", "enemy_of_both", 3),
+        ("pit", "neutral", 2),
+    ):
+        after = case.when(turn(1, prayers=(prayer("red", objective, alignment),)))
+        assert after.then_accepted().sides["red"].sp == points
+    (offer,) = (one for one in RULES.following(case.state) if one.type == "turn_recorded")
+    assert set(offer.choices["prayers.alignment"]) == {
+        *("friendly_to_both", "enemy_of_both", "neutral"),
+        *("red", "blue"),
+    }
+    assert offer.choices["alignment.*"] == ("pit", "tree")
+
+
+@accepts("BUS-OBJ-10", "BUS-OBJ-15")
+@refuses("BUS-OBJ-10")
+def test_the_scorer_may_lose_what_is_friendly_to_both() -> None:
+    """After a reset nothing is anybody's; that is what is offered in that turn."""
+    award = (Award(1, "more_sp", vp=3),)
+    case = vigil(scenario=shared(decreasing="scorer", awards=award))
+    prayed = (prayer("red", "pit", "enemy_of_both"),)
+    case.when(turn(1, prayers=prayed, removals=(e.Removal(award="turn_1", objective="tree"),))).then_refused(
+        "BUS-OBJ-10"
+    )
+    assert case.when(turn(1, prayers=prayed)).then_accepted().objectives["well"].removed == 1
+    again = vigil(scenario=shared(reset_alignment=(1,), influence=None))
+    (offer,) = (one for one in RULES.following(again.state) if one.type == "turn_recorded")
+    assert offer.choices["prayers.alignment"] == ("neutral",)
+    again.when(turn(1, prayers=(prayer("red", "pit", "neutral"),))).then_accepted()
+    tapped = taps(again.state, offer)
+    assert tapped is not None and tapped.read is not None
+    (told,) = tapped.read({"pray:red": ("pit",)}, {})["prayers"]
+    assert told == {"side": "red", "objective": "pit", "alignment": "neutral"}
 
 
 @accepts("BUS-OBJ-08")

@@ -180,6 +180,14 @@ def test_a_wrong_sum() -> None:
     ready("ryodo").when(turn(1, sp_after={"red": 1, "blue": 0})).then_refused("BUS-SCORE-06")
 
 
+def test_what_does_not_add_up_is_read_once() -> None:
+    """The scenario's own rule is broken by the same wrong number; programs find it, people read what should stand."""
+    case = ready("ryodo").when(turn(1, sp_after={"red": 1, "blue": 0}))
+    assert case.read == ["BUS-SCORE-06"] and "BUS-SCN-05" in {one.rule for one in case.violations}
+    case = ready("ryodo").when(turn(1)).when(turn(2, awards={"turn_2": "red"}))
+    assert case.read == ["BUS-SCORE-02"] and "BUS-SCN-05" in {one.rule for one in case.violations}
+
+
 @refuses("BUS-ZONE-01", "BUS-ZONE-02", "BUS-LOG-03")
 def test_zones_that_cannot_be_held() -> None:
     case = ready("ryodo")

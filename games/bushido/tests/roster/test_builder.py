@@ -38,7 +38,7 @@ def test_real_profiles_are_imported_without_a_complaint_and_make_a_hundred_rice(
     found = report(body, cards)
     assert found.ok and {one.rule for one in found.warnings} == {"BUS-LOG-08", "BUS-ROSTER-02"}
     asked = {one.field for line in section.lines for one in line.asked}
-    assert asked == {"copies", "unique", "types", "traits"}
+    assert asked == {"copies", "unique", "types", "traits", "feats"}
 
 
 def test_what_the_owner_states_is_judged_and_comes_into_the_match() -> None:
