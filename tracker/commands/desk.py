@@ -17,10 +17,11 @@ from tracker.commands.because import Because
 from tracker.commands.people import NewPlayer
 from tracker.commands.streams import append, append_as_staff, append_as_system, staff_actor
 from tracker.handle import Answer
-from tracker.identity import Identity, NotAllowed, looks_after
+from tracker.identity import Identity, NotAllowed
 from tracker.inputs import BadInput
 from tracker.models import Player
 from tracker.pairing.cost import Costs
+from tracker.roles import looks_after
 from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as happened
 from tracker.rulesets.tournament.draws import next_field, on_battlefields

@@ -18,10 +18,11 @@ from games.ruleset import Event, Rejected
 from tracker import warm
 from tracker.commands.at_once import Draw
 from tracker.commands.rounds import made_by_hand, seated
-from tracker.identity import Identity, staff_at
+from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.pairing.cost import Costs
 from tracker.pairing.structs import BYE, ORDER, REMATCHES, SCORE, SOFT
+from tracker.roles import staff_at
 from tracker.rulesets.tournament import draw_next_round
 from tracker.rulesets.tournament.desk_events import ByeGranted, SettingsChanged
 from tracker.rulesets.tournament.draws import next_field
