@@ -157,7 +157,7 @@ def assert_outcome_adds_up(story: Story) -> None:
     """At every moment the lines of a side add up to its VP, no line comes twice, and an end has a winner."""
     for state in story.states:
         outcome = story.rules.outcome(state)
-        keys = [(line.side, line.player, line.source, line.turn) for line in outcome.lines]
+        keys = [line.key for line in outcome.lines]
         assert len(keys) == len(set(keys)), f"doubled lines: {outcome.lines}"
         for side, vp in outcome.vp.items():
             told = sum(line.vp for line in outcome.lines if line.side == side)

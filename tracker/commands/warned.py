@@ -149,7 +149,7 @@ def _dearer(state: TournamentState, drawn: RoundDrawn) -> Iterator[Warned]:
         costs, best = Costs(next_field(state, drawn.seed)), draw_next_round(state, drawn.seed)
         if best.method != "swiss":
             return
-        now, least = _cost(costs, pairs), _cost(costs, _pairs(best))
+        now, least = costs.total(costs.places_of(pairs)), costs.total(costs.places_of(_pairs(best)))
     except (Rejected, LookupError):
         return
     for name, words in criteria().items():
@@ -159,7 +159,3 @@ def _dearer(state: TournamentState, drawn: RoundDrawn) -> Iterator[Warned]:
 
 def _pairs(drawn: RoundDrawn) -> list[tuple[str, ...]]:
     return [tuple(p for side in table.sides.values() for p in side) for table in drawn.pairings]
-
-
-def _cost(costs: Costs, pairs: Sequence[tuple[str, ...]]) -> dict[str, int]:
-    return costs.total([(costs.index[one], costs.index[other]) for one, other in pairs])
