@@ -21,7 +21,7 @@ from games.catalogue import load
 from games.codec import codec_for
 from games.fields import HIDING
 from games.ruleset import Event, SecretEvent
-from games.schemas import parts_of
+from games.schemas import in_json, parts_of
 from games.system import System
 
 HERE = Path(__file__).parent
@@ -161,8 +161,8 @@ def _default(field: Any) -> str:
 
 
 def doc_of(kind: type) -> str:
-    """A docstring in one line."""
-    return " ".join((kind.__doc__ or "").split())
+    """A docstring in one line, as whoever reads JSON knows its values."""
+    return in_json(" ".join((kind.__doc__ or "").split()))
 
 
 def name_of(kind: Any) -> str:

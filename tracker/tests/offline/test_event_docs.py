@@ -63,3 +63,14 @@ def test_the_example_of_an_event_is_what_a_client_sends(system: str) -> None:
 def test_a_page_has_no_heading_for_parts_that_no_event_has() -> None:
     assert list(vocabulary.parts([EventVoided])) == []
     assert next(vocabulary.parts(MATCHES["last_battle"].event_types)) == "# Parts"
+
+
+@pytest.mark.parametrize("system", ALL)
+def test_a_page_speaks_of_the_values_of_a_log(system: str) -> None:
+    """Programs in any language read it: `null` stands in their logs, None in none."""
+    page = event_docs.text_of(system)
+    assert re.findall(r"\b(?:None|True|False)\b", page) == []
+    told = [line.rpartition(" | ")[2] for line in page.splitlines() if line.startswith("| `")]
+    assert [one for one in told if re.match(r"(?:`\w+` )?null\b", one)] == [], (
+        "what a field is, not only when it is null"
+    )
