@@ -23,10 +23,11 @@ from games.ruleset import RuleViolation
 from tracker import fitting, messages, selectors
 from tracker.commands import BadInput
 from tracker.handle import CommandRejected, KeyReused, StaleVersion
-from tracker.identity import VISITOR, BadCode, Identity, NotAllowed, viewer_at
+from tracker.identity import VISITOR, BadCode, Identity, NotAllowed
 from tracker.inputs import AT
 from tracker.named import ids_in
 from tracker.outages import RETRY_AFTER, is_outage
+from tracker.roles import viewer_at
 from tracker.throttle import Slow
 from tracker.warm import UnknownStream
 

@@ -20,7 +20,8 @@ from api.shapes.matches import MatchParts
 from api.shapes.tournaments import TournamentParts
 from games.ruleset import Viewer
 from tracker import selectors
-from tracker.identity import Identity, viewer_at
+from tracker.identity import Identity
+from tracker.roles import viewer_at
 from tracker.systems import MATCH, TOURNAMENT
 
 Make = Callable[[Identity, Viewer, UUID], Any]

@@ -26,7 +26,7 @@ class HexPlan(Plan, frozen=True, kw_only=True):
 
 
 def id_of(place: Hex) -> str:
-    """A hex as the id of a spot: `2,-1`."""
+    """A hex as the id of a spot, and as scripts name it: `2,-1`."""
     return f"{place[0]},{place[1]}"
 
 

@@ -143,14 +143,22 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     options: dict[str, Any] = {}
 
 
+LineKey = tuple[str, str | None, str, int | None]
+"""What tells a score line from others: (side, player, source, turn)."""
+
+
 class ScoreLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Victory points of one source: unique by (side, player, source, turn). `turn` is None for the end of the game."""
+    """Victory points of one source: unique by its `key`. `turn` is None for the end of the game."""
 
     side: str
     source: str
     vp: int
     turn: int | None = None
     player: str | None = None
+
+    @property
+    def key(self) -> LineKey:
+        return (self.side, self.player, self.source, self.turn)
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):

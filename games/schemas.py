@@ -5,6 +5,7 @@ Called by the command `schemas`, which keeps `docs/schema/` current, and by the 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -34,8 +35,16 @@ def schema_of(system: str, rules: Ruleset[Any, Any], roster_body: Any = None) ->
     told = {"oneOf": [_told(tag, parts[_name(ref)]) for tag, ref in by_type.items()]}
     parts["event"] = {"title": "Event", **told}
     parts["line"] = {"title": "Line of a log", "allOf": [{"$ref": REFERENCE.format(name="Line")}, told]}
+    for part in parts.values():
+        if "description" in part:
+            part["description"] = in_json(part["description"])
     start = REFERENCE.format(name="event")
     return {"$schema": DIALECT, "title": f"Warledger: {system}", "$ref": start, "$defs": parts}
+
+
+def in_json(doc: str) -> str:
+    """A docstring with the values as JSON writes them: authors of programs read `null` in a log, never None."""
+    return re.sub(r"\bNone\b", "null", doc)
 
 
 def _name(ref: dict[str, Any]) -> str:

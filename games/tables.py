@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from types import MappingProxyType
 from typing import Any
@@ -146,6 +147,11 @@ def number(cell: str) -> Any:
     """A whole number, also a negative one."""
     digits = cell.removeprefix("-")
     return int(cell) if digits.isdecimal() and len(digits) < 9 else cell
+
+
+def parts(cell: str) -> list[str]:
+    """What a cell lists, set apart by `;` or `|`."""
+    return [part.strip() for part in re.split(r"[;|]", cell) if part.strip()]
 
 
 def json_cell(cell: str) -> Any:

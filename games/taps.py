@@ -123,12 +123,14 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Data = Mapping[str, Any]
+Told = tuple[str, Data]
+"""An event of a report: its type and its fields."""
 
 
 class Taps(msgspec.Struct, frozen=True, kw_only=True):
     """A whole report. `read` makes the fields of the event of what was tapped, by the keys of the rows, and of what the
-    form tells of them besides; `before`: what is logged before it; `events`, where one form tells several, each with
-    its type and fields.
+    form tells of them besides. Where one form tells several events, `events` makes all of them instead, in their order,
+    each with its type and fields. A field that is None is not told.
 
     `covers`: the fields of the event that the rows tell, which the form asks for behind its fold alone; None: they tell
     all of it, and the form asks for nothing besides. `counter`: the field that numbers the reports, where a phone
@@ -140,8 +142,7 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
 
     groups: tuple[Group, ...]
     read: Callable[[Data, Data], Data] = lambda tapped, data: data
-    before: Callable[[Data], Iterable[Event]] = lambda tapped: ()
-    events: Callable[[Data, Data], Iterable[tuple[str, Data]]] | None = None
+    events: Callable[[Data, Data], Iterable[Told]] | None = None
     covers: tuple[str, ...] | None = None
     counter: str = ""
     again: Callable[[Any], Data] | None = None
@@ -156,6 +157,12 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
 def of(field: str, values: Iterable[str]) -> tuple[Choice, ...]:
     """Values to choose from, as the words call those of a field."""
     return tuple(Choice(value, Called(field, value)) for value in values)
+
+
+def as_told(event: Event) -> Told:
+    """A whole event, as `Taps.events` gives it."""
+    fields = msgspec.to_builtins(event)
+    return fields.pop("type"), fields
 
 
 def first_of(*makers: Callable[[Any, NextEvent], Taps | None]) -> Callable[[Any, NextEvent], Taps | None]:

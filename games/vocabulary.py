@@ -21,7 +21,7 @@ from games.catalogue import load
 from games.codec import codec_for
 from games.fields import HIDING
 from games.ruleset import Event, SecretEvent
-from games.schemas import parts_of
+from games.schemas import in_json, parts_of
 from games.system import System
 
 HERE = Path(__file__).parent
@@ -36,11 +36,11 @@ Meanings = dict[str, dict[str, str]]
 
 
 def section(example: Event) -> Iterator[str]:
-    """The lines about one event, made from an example of it."""
+    """The lines about one event, with an example of it as a client sends it."""
     tag, data = name_of(type(example)), msgspec.to_builtins(example)
     data.pop("type")
     yield from about(type(example))
-    line = msgspec.json.encode({"seq": 1, "type": tag, "data": data}).decode()
+    line = msgspec.json.encode({"type": tag, "data": data}).decode()
     yield from ("```json", line, "```", "")
 
 
@@ -61,9 +61,12 @@ def closing(examples: Sequence[Event]) -> Iterator[str]:
 
 
 def parts(kinds: Iterable[type]) -> Iterator[str]:
-    """What these events are made of."""
+    """What these events are made of; nothing of those that are made of no parts."""
+    found = parts_used(kinds)
+    if not found:
+        return
     yield from ("# Parts", "", "What stands inside events; a field whose type names a part holds these.", "")
-    for part in parts_used(kinds):
+    for part in found:
         yield from (f"## {name_of(part)}", "", doc_of(part), "")
         yield from table(part)
 
@@ -158,8 +161,8 @@ def _default(field: Any) -> str:
 
 
 def doc_of(kind: type) -> str:
-    """A docstring in one line."""
-    return " ".join((kind.__doc__ or "").split())
+    """A docstring in one line, as whoever reads JSON knows its values."""
+    return in_json(" ".join((kind.__doc__ or "").split()))
 
 
 def name_of(kind: Any) -> str:

@@ -16,8 +16,9 @@ import msgspec
 
 from games.ruleset import Setup
 from tracker import warm
-from tracker.identity import Identity, plays_for
+from tracker.identity import Identity
 from tracker.models import Membership, Stream
+from tracker.roles import plays_for
 from tracker.systems import CHRONICLE, uuids
 
 STREAMED = frozenset({"match", "stream", "event", "day", "run"})

@@ -11,3 +11,12 @@ def uuid7() -> uuid.UUID:
     random = secrets.randbits(74)
     value = milliseconds << 80 | 0x7 << 76 | (random >> 62) << 64 | 0b10 << 62 | (random & (1 << 62) - 1)
     return uuid.UUID(int=value)
+
+
+def is_id(text: str) -> bool:
+    """Whether it is an id, however it is written."""
+    try:
+        uuid.UUID(text)
+    except ValueError:
+        return False
+    return True

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
-from uuid import UUID
+
+from tracker.ids import is_id
+
+LENGTH = 36
+"""Of an id as it stands in events: any other text is none, without a look at it."""
 
 
 def ids_in(value: Any) -> Iterator[str]:
     """Every text in `value`, keys included, that has the form of an id."""
-    return filter(_is_id, texts_in(value))
+    return (text for text in texts_in(value) if len(text) == LENGTH and is_id(text))
 
 
 def texts_in(value: Any) -> Iterator[str]:
@@ -23,16 +27,6 @@ def texts_in(value: Any) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for item in value:
             yield from texts_in(item)
-
-
-def _is_id(text: str) -> bool:
-    if len(text) != 36:
-        return False
-    try:
-        UUID(text)
-    except ValueError:
-        return False
-    return True
 
 
 def card_names(cards: Mapping[str, Mapping[str, Any]], language: str) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 The test `tracker/tests/test_permissions.py` asks for each of them as each role, and fails where one has no row or
 answers otherwise; `docs/security.md` prints it; `tracker.web.middleware` reads which pages are somebody's own. What
-decides is `tracker.identity` and, for what is legal at a table, the rules of the game.
+decides is `tracker.roles` and, for what is legal at a table, the rules of the game.
 """
 
 from __future__ import annotations

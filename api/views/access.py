@@ -9,8 +9,9 @@ from django.urls import reverse
 from api.errors import Problem
 from games.ruleset import Viewer
 from tracker import selectors
-from tracker.identity import ApiToken, Identity, role_at, viewer_at
+from tracker.identity import ApiToken, Identity
 from tracker.models import Stream
+from tracker.roles import role_at, viewer_at
 
 
 def require_kind(stream: UUID, kind: str) -> None:

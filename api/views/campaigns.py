@@ -24,9 +24,10 @@ from api.views.tournaments import needed, new_players, write_options
 from tracker import commands, selectors
 from tracker.folding import called
 from tracker.handle import Answer
-from tracker.identity import Identity, open_code, viewer_at
+from tracker.identity import Identity
 from tracker.models import CampaignRow, DayTableRow, FallenRow
 from tracker.moments import written
+from tracker.roles import open_code, viewer_at
 from tracker.systems import CAMPAIGN
 
 OF_ROWS = (selectors.DESCRIBED, selectors.HERE)

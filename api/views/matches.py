@@ -17,9 +17,10 @@ from api.shapes.matches import Match, MatchDetail, NewMatch, Seat
 from api.views.access import require_rows, standing_of, viewer_of
 from games.ruleset import Setup, Viewer
 from tracker import commands, selectors
-from tracker.identity import Identity, viewer_at
+from tracker.identity import Identity
 from tracker.models import MatchRow, Stream
 from tracker.moments import written
+from tracker.roles import viewer_at
 from tracker.systems import MATCH
 
 PARTS = ("events", "state", "score", "next", "verify", "audit")

@@ -38,8 +38,9 @@ from tracker import commands, selectors
 from tracker.commands import BadInput, TableRefused, TableResult
 from tracker.commands.showing import owns
 from tracker.handle import Answer, CommandRejected
-from tracker.identity import Identity, is_staff_at
+from tracker.identity import Identity
 from tracker.models import PairingRow
+from tracker.roles import is_staff_at
 from tracker.systems import TOURNAMENT
 
 T = TypeVar("T")

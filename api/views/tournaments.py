@@ -29,9 +29,10 @@ from games.ruleset import Viewer
 from tracker import commands, selectors
 from tracker.folding import called
 from tracker.handle import Answer
-from tracker.identity import Identity, open_code, viewer_at
+from tracker.identity import Identity
 from tracker.models import TournamentRow
 from tracker.moments import written
+from tracker.roles import open_code, viewer_at
 from tracker.systems import TOURNAMENT
 
 OF_ROWS = (selectors.DESCRIBED, "lists_public")

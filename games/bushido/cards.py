@@ -160,13 +160,9 @@ def _value(name: str, cell: str) -> Any:
     if cell[:1] in ("[", "{"):
         return tables.json_cell(cell)
     if name in LISTS:
-        return [] if cell == NONE else _parts(cell)
+        return [] if cell == NONE else tables.parts(cell)
     if name in NUMBER_LISTS:
-        return [] if cell == NONE else [tables.number(part) for part in _parts(cell)]
+        return [] if cell == NONE else [tables.number(part) for part in tables.parts(cell)]
     if name in NUMBERS:
         return tables.number(cell)
     return tables.flag(cell) if name in FLAGS else cell
-
-
-def _parts(cell: str) -> list[str]:
-    return [part.strip() for part in re.split(r"[;|]", cell) if part.strip()]

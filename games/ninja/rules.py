@@ -17,6 +17,7 @@ from games.ninja.full import (
     alert,
     answers,
     character,
+    detection,
     guards,
     movement,
     phases,
@@ -25,6 +26,7 @@ from games.ninja.full import (
     search,
     server_draws,
     setup,
+    walk,
     window,
 )
 from games.ninja.full import events as f
@@ -50,6 +52,8 @@ CHAPTERS: Pairs[NinjaState] = pairs(
         movement,
         answers,
         window,
+        detection,
+        walk,
         search,
         alert,
         reveal,

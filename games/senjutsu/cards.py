@@ -83,7 +83,7 @@ def _bad_id(id_: Any) -> str:
 
 def _value(name: str, cell: str) -> Any:
     if name in LISTS:
-        parts = [part.strip() for part in re.split(r"[;|]", cell) if part.strip() not in ("", "none")]
+        parts = [part for part in tables.parts(cell) if part != "none"]
         return [tables.number(part) for part in parts] if name in NUMBERS else parts
     if name == "parts":
         return tables.json_cell(cell)

@@ -8,7 +8,6 @@ Pure: called by the command that imports an edition, and by `opening.py`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -165,14 +164,10 @@ def _value(name: str, cell: str) -> Any:
     if name in NUMBERS:
         return None if cell == NONE else tables.number(cell)
     if name in LISTS:
-        return [] if cell == NONE else _parts(cell)
+        return [] if cell == NONE else tables.parts(cell)
     if name in HEXES:
         return [_hex(part) for part in cell.split()]
     return _SHORT[name](cell) if name in _SHORT else cell
-
-
-def _parts(cell: str) -> list[str]:
-    return [part.strip() for part in re.split(r"[;|]", cell) if part.strip()]
 
 
 def _hex(part: str) -> Any:
@@ -201,7 +196,7 @@ def _targeting(cell: str) -> Any:
 
 def _effects(cell: str) -> Any:
     """`post push 2 target; main heal 1`: timing, keyword, number if it has one, receiver unless it is `self`."""
-    return [] if cell == NONE else [_effect(part) for part in _parts(cell)]
+    return [] if cell == NONE else [_effect(part) for part in tables.parts(cell)]
 
 
 def _effect(part: str) -> Any:

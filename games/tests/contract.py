@@ -157,12 +157,14 @@ def assert_outcome_adds_up(story: Story) -> None:
     """At every moment the lines of a side add up to its VP, no line comes twice, and an end has a winner."""
     for state in story.states:
         outcome = story.rules.outcome(state)
-        keys = [(line.side, line.player, line.source, line.turn) for line in outcome.lines]
+        keys = [line.key for line in outcome.lines]
         assert len(keys) == len(set(keys)), f"doubled lines: {outcome.lines}"
         for side, vp in outcome.vp.items():
-            assert vp == sum(line.vp for line in outcome.lines if line.side == side)
-        assert {line.side for line in outcome.lines} <= set(outcome.vp)
-        assert (outcome.winner is None) == (outcome.status == "open")
+            told = sum(line.vp for line in outcome.lines if line.side == side)
+            assert vp == told, f"{side} has {vp} VP, its lines come to {told}"
+        strangers = {line.side for line in outcome.lines} - set(outcome.vp)
+        assert not strangers, f"lines of sides that have no VP: {strangers}"
+        assert (outcome.winner is None) == (outcome.status == "open"), f"an end has a winner: {outcome}"
 
 
 def assert_any_event_is_judged_and_changes_nothing(story: Story, others: Sequence[Told], dice: Random) -> int:

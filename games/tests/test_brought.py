@@ -16,10 +16,10 @@ CHECKOUT = Path(__file__).parents[2]
 WRITTEN = "`manage.py schemas --write` makes it"
 FILES = {
     "games/{key}/rules.toml": "every rule with its sentence",
-    "games/{key}/examples.jsonl": "one of every event, a line each, as a client sends it",
+    "games/{key}/examples.jsonl": "one of every event, a line each: its type and its fields",
     "games/{key}/examples.md": "what stands above the events in docs/events/{key}.md",
-    "games/{key}/tests/worked/index.toml": "at least two slices of logs, as in another game",
-    "games/{key}/tests/golden/*.jsonl": "`manage.py simulate {key} --level full --out games/{key}/tests/golden`",
+    "games/{key}/tests/worked/index.toml": "two slices of logs: `[[examples]]` with title, text, log, first, last",
+    "games/{key}/tests/golden/*.jsonl": "`manage.py simulate {key} --matches 6 --out games/{key}/tests/golden`",
     "games/{key}/tests/golden/*.outcome.json": "`write` of games/tests/test_golden.py, from a shell",
     "docs/events/{key}.md": WRITTEN,
     "docs/schema/{key}.json": WRITTEN,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.codec import types_of
+from games.codec import tag, types_of
 from games.faces import Line
 from games.registry import MATCHES, SYSTEMS
 from games.ruleset import REFEREE, SYSTEM, Event, NextEvent
@@ -65,15 +65,20 @@ def tapped(row: Row, dice: Random) -> Any:
     return dice.randint(row.low, row.high) if isinstance(row, Amount) else dice.choice(("", "A-010"))
 
 
-def event_of(system: str, told: NextEvent, taps: Taps, rows: dict[str, Any]) -> Event:
-    """The report, as the pad would send it."""
+def events_of(system: str, told: NextEvent, taps: Taps, rows: dict[str, Any]) -> list[Event]:
+    """The report, with what goes before it, as the pad would send them."""
     fixed = {name: values[0] for name, values in told.choices.items() if len(values) == 1}
     fixed |= {name: low for name, (low, high) in told.limits.items() if low == high}
     fixed |= {name: told.choices[name][0] for name in TAKEN.get(system, ())}
-    type_ = types_of(SYSTEMS[system].rules)[told.type]
-    data = taps.read(rows, {name: one for name, one in fixed.items() if name in type_.__struct_fields__})
-    plain = {name: one for name, one in data.items() if one is not None}
-    return msgspec.convert({"type": told.type, **msgspec.to_builtins(plain)}, type_)
+    types = types_of(SYSTEMS[system].rules)
+    data = {name: one for name, one in fixed.items() if name in types[told.type].__struct_fields__}
+    sent = taps.events(rows, data) if taps.events is not None else [(told.type, taps.read(rows, data))]
+    return [_made(types[type_], fields) for type_, fields in sent]
+
+
+def _made(type_: type[Event], fields: Mapping[str, Any]) -> Event:
+    plain = {name: one for name, one in fields.items() if one is not None}
+    return msgspec.convert({"type": tag(type_), **msgspec.to_builtins(plain)}, type_)
 
 
 @pytest.mark.parametrize("system", REPORTED)
@@ -86,8 +91,8 @@ def test_whatever_is_tapped_makes_an_event(system: str) -> None:
             row.key: row.choices[-1].key for row in taps.rows if isinstance(row, OneOf) and row.key in needed
         }
         assert len(rows) == len(taps.rows), "two rows cannot be told apart"
-        event_of(system, told, taps, rows)
-        found.add(told.type)
+        *_before, report = events_of(system, told, taps, rows)
+        found.add(tag(type(report)))
     assert found == REPORTED[system]
 
 
@@ -99,7 +104,7 @@ def test_whoever_taps_nothing_says_that_nothing_happened(system: str) -> None:
     for state, told, taps in reports(system):
         if getattr(state.play, "pending", ()) or told.type == SYSTEMS[system].reports:
             continue
-        event = event_of(system, told, taps, {row.key: untouched(row) for row in taps.rows})
+        (event,) = events_of(system, told, taps, {row.key: untouched(row) for row in taps.rows})
         refused = list(rules.check(state, event, SYSTEM))
         assert not refused, (told, event, refused)
         taken += 1

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 
 from tracker import names
 from tracker.accounts import give_one_time_password, named, spelled
-from tracker.identity import Identity, NotAllowed, role_at
+from tracker.identity import Identity, NotAllowed
 from tracker.inputs import BadInput, unknown
 from tracker.models import Membership, SeasonKeeper
+from tracker.roles import role_at
 
 
 def create_account(identity: Identity, *, name: str) -> tuple[User, str]:

@@ -16,11 +16,12 @@ from games.ruleset import Event
 from tracker import appended, warm
 from tracker.commands.clocks import stamped
 from tracker.handle import Answer, Command, KeyReused, handle
-from tracker.identity import Identity, NotAllowed, actor_at, staff_at
+from tracker.identity import Identity, NotAllowed
 from tracker.inputs import BadInput
 from tracker.keys import keyed
 from tracker.models import ApiToken
 from tracker.names import checked
+from tracker.roles import actor_at, staff_at
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.systems import CHRONICLE

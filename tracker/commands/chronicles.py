@@ -27,11 +27,12 @@ from tracker.commands.people import create_player, player_id
 from tracker.commands.streams import append_as_system, staff_actor
 from tracker.commands.tournaments import user_space
 from tracker.handle import Answer, Command, CommandRejected, handle
-from tracker.identity import Identity, NotAllowed, actor_at, staff_at
+from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
 from tracker.inputs import BadInput
 from tracker.models import ApiToken, Membership, Player
 from tracker.names import checked
+from tracker.roles import actor_at, staff_at
 from tracker.rulesets import chronicle
 from tracker.rulesets.chronicle import dice, reading
 from tracker.rulesets.chronicle import events as ev

@@ -15,18 +15,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from tracker import names
-from tracker.identity import (
-    SESSION_KEY,
-    ApiToken,
-    BadCode,
-    Identity,
-    NotAllowed,
-    claims_of,
-    looks_after,
-    new_token,
-)
+from tracker.identity import SESSION_KEY, ApiToken, BadCode, Identity, NotAllowed, claims_of, new_token
 from tracker.models import Claim, Player
 from tracker.models.people import new_claim_code
+from tracker.roles import looks_after
 from tracker.selectors.devices import may_see
 
 PLAYER_SCOPES = [ApiToken.READ, ApiToken.PLAY]

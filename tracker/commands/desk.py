@@ -17,10 +17,11 @@ from tracker.commands.because import Because
 from tracker.commands.people import NewPlayer
 from tracker.commands.streams import append, append_as_staff, append_as_system, staff_actor
 from tracker.handle import Answer
-from tracker.identity import Identity, NotAllowed, looks_after
+from tracker.identity import Identity, NotAllowed
 from tracker.inputs import BadInput
 from tracker.models import Player
 from tracker.pairing.cost import Costs
+from tracker.roles import looks_after
 from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as happened
 from tracker.rulesets.tournament.draws import next_field, on_battlefields
@@ -149,16 +150,12 @@ def _team_swap(state: TournamentState, current: Round, first: str, second: str) 
     after = [(seats.get(a, a), seats.get(b, b)) for a, b in pairs]
     bye = seats.get(current.team_bye, current.team_bye) if current.team_bye else None
     costs = Costs(next_field(replace(state, rounds=state.rounds[:-1]), current.seed))
-    return Swap((), bye, _total(costs, pairs), _total(costs, after), after)
+    return Swap((), bye, costs.total(costs.places_of(pairs)), costs.total(costs.places_of(after)), after)
 
 
 def _cost(costs: Costs, tables: Any) -> dict[str, int]:
     pairs = [tuple(p for side in table.sides.values() for p in side) for table in tables]
-    return _total(costs, [(one, other) for one, other in pairs])
-
-
-def _total(costs: Costs, pairs: Pairs) -> dict[str, int]:
-    return costs.total([(costs.index[one], costs.index[other]) for one, other in pairs])
+    return costs.total(costs.places_of(pairs))
 
 
 def swap_players(

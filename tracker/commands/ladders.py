@@ -1,7 +1,7 @@
 """Seasons, made and closed by organisers; and runs, logged by those who played them, without any tournament.
 
 A run's log is opened by the tracker for the player, who then logs it as at any table. The staff of a season are
-staff of the runs of it that belong to no event (`tracker.identity`), so that somebody can correct them.
+staff of the runs of it that belong to no event (`tracker.roles`), so that somebody can correct them.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ from tracker.commands.people import player_id
 from tracker.commands.streams import append_as_staff, append_as_system, check_moment, staff_actor
 from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer, Command, handle
-from tracker.identity import Identity, NotAllowed, keeps_seasons
+from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
 from tracker.inputs import BadInput, undecodable, unknown
 from tracker.models import ApiToken, Membership, Player, SeasonRow
+from tracker.roles import keeps_seasons
 from tracker.rulesets import season
 from tracker.rulesets.season import events as happened
 from tracker.rulesets.season.league import next_divisions

@@ -71,7 +71,7 @@ def _is_same(stream: Stream, system: str, setup: Setup, opens: bool) -> bool:
 def run_by(identity: Identity, match: Stream) -> None:
     """The signed-in user runs a match outside events. Whoever plays in it has no office there, whenever they sit down.
 
-    That is decided whenever it is asked (`tracker.identity.role_at`), so that no order of seating and claiming helps.
+    That is decided whenever it is asked (`tracker.roles.role_at`), so that no order of seating and claiming helps.
     """
     Membership.objects.get_or_create(
         stream=match, user=identity.user, defaults={"role": Membership.ORGANISER}

@@ -7,10 +7,11 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tracker.identity import Identity, NotAllowed, looks_after
+from tracker.identity import Identity, NotAllowed
 from tracker.inputs import BadInput
 from tracker.models import Player, SamePerson
 from tracker.projections import ratings
+from tracker.roles import looks_after
 from tracker.selectors.persons import person_of
 
 

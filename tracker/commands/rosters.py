@@ -18,11 +18,12 @@ from tracker.commands.showing import owns
 from tracker.commands.streams import append, append_as_staff, staff_actor
 from tracker.commands.tournaments import own_space
 from tracker.handle import Answer, CommandRejected, KeyReused
-from tracker.identity import Identity, NotAllowed, is_staff_at
+from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
 from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Player
 from tracker.models.rosters import KINDS, RevisionBase, RosterBase
+from tracker.roles import is_staff_at
 from tracker.rulesets.tournament.events import ListSubmitted
 from tracker.selectors.people import edition_cards
 from tracker.selectors.streams import current_state, stream_of

@@ -12,9 +12,10 @@ from uuid import UUID
 
 from games.registry import ROSTER_KINDS
 from games.ruleset import Event
-from tracker.identity import Identity, NotAllowed, looks_after
+from tracker.identity import Identity, NotAllowed
 from tracker.models import ApiToken, EntrantRow
 from tracker.models.rosters import RevisionBase, RosterBase
+from tracker.roles import looks_after
 from tracker.rulesets.tournament.events import ListSubmitted
 from tracker.selectors.people import roster
 from tracker.selectors.player_day import revisions_named

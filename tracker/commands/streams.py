@@ -26,9 +26,10 @@ from tracker.commands.seeds import committed
 from tracker.commands.showing import check_handed_in
 from tracker.commands.unstarting import take_back
 from tracker.handle import Answer, Command, handle
-from tracker.identity import Identity, NotAllowed, actor_at, require_staff_scope, staff_at
+from tracker.identity import Identity, NotAllowed
 from tracker.inputs import BadInput, of_event
 from tracker.models import Stream
+from tracker.roles import actor_at, require_staff_scope, staff_at
 from tracker.rulesets.chronicle.events import RosterJoined
 from tracker.rulesets.tournament.events import ListSubmitted, ListWithdrawn, MatchOpened
 from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, TOURNAMENT, is_misspelled, uuids

@@ -28,11 +28,12 @@ from tracker.commands.rounds import sample
 from tracker.commands.showing import LISTS, owns
 from tracker.commands.tournaments import own_space, user_space
 from tracker.handle import Command, handle
-from tracker.identity import Identity, NotAllowed, plays_for
+from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
 from tracker.inputs import BadInput, undecodable, unknown
 from tracker.models import ApiToken, Player
 from tracker.models.rosters import RevisionBase
+from tracker.roles import plays_for
 from tracker.selectors.people import edition_cards, fellows, roster
 from tracker.systems import MATCH
 

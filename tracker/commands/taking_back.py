@@ -15,10 +15,11 @@ from games.replay import Earlier, before_own_voidings, check_void, disputed, sec
 from games.ruleset import SYSTEM, Actor, Entry
 from tracker import log, warm
 from tracker.handle import Answer, Command, StaleVersion, first_use, handle
-from tracker.identity import Identity, actor_at
+from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.messages import MISTAKE
 from tracker.models import Event
+from tracker.roles import actor_at
 from tracker.warm import Warm
 
 

@@ -18,10 +18,11 @@ from games.ruleset import Event, Rejected
 from tracker import warm
 from tracker.commands.at_once import Draw
 from tracker.commands.rounds import made_by_hand, seated
-from tracker.identity import Identity, staff_at
+from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.pairing.cost import Costs
 from tracker.pairing.structs import BYE, ORDER, REMATCHES, SCORE, SOFT
+from tracker.roles import staff_at
 from tracker.rulesets.tournament import draw_next_round
 from tracker.rulesets.tournament.desk_events import ByeGranted, SettingsChanged
 from tracker.rulesets.tournament.draws import next_field
@@ -148,7 +149,7 @@ def _dearer(state: TournamentState, drawn: RoundDrawn) -> Iterator[Warned]:
         costs, best = Costs(next_field(state, drawn.seed)), draw_next_round(state, drawn.seed)
         if best.method != "swiss":
             return
-        now, least = _cost(costs, pairs), _cost(costs, _pairs(best))
+        now, least = costs.total(costs.places_of(pairs)), costs.total(costs.places_of(_pairs(best)))
     except (Rejected, LookupError):
         return
     for name, words in criteria().items():
@@ -158,7 +159,3 @@ def _dearer(state: TournamentState, drawn: RoundDrawn) -> Iterator[Warned]:
 
 def _pairs(drawn: RoundDrawn) -> list[tuple[str, ...]]:
     return [tuple(p for side in table.sides.values() for p in side) for table in drawn.pairings]
-
-
-def _cost(costs: Costs, pairs: Sequence[tuple[str, ...]]) -> dict[str, int]:
-    return costs.total([(costs.index[one], costs.index[other]) for one, other in pairs])

@@ -6,6 +6,7 @@ whoever weighs thousands. The independent checker (`check`) does not use this mo
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from tracker.pairing.balance import Plan
@@ -143,6 +144,10 @@ class Costs:
         return sorted(
             may, key=lambda at: (self.level[at], -self.players[at].rank, -self.players[at].start, -at)
         )
+
+    def places_of(self, pairs: Iterable[Sequence[str]]) -> list[tuple[int, int]]:
+        """Pairs of ids by their places in the field."""
+        return [(self.index[one], self.index[other]) for one, other in pairs]
 
     def total(self, pairs: list[tuple[int, int]]) -> dict[str, int]:
         """The cost of pairs by criterion; the bye is not among them."""

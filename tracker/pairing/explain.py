@@ -56,9 +56,7 @@ def why(field: Field, one: str, other: str) -> Answer:
         with_pair=with_pair,
         decides=_decides(cost, without if meet else with_pair),
         without=without,
-        wishes=wishes(
-            costs, [(costs.index[a], costs.index[b]) for a, b in (p.players for p in best.pairings)]
-        ),
+        wishes=wishes(costs, costs.places_of(p.players for p in best.pairings)),
         other_wishes={} if instead is None else wishes(costs, instead.pairs),
         other=() if instead is None else tuple((costs.ids[a], costs.ids[b]) for a, b in instead.pairs),
         other_bye=None if instead is None or instead.bye is None else costs.ids[instead.bye],
@@ -93,7 +91,7 @@ def _without_pair(field: Field, costs: Costs, places: tuple[int, int]) -> Match 
         draw = swiss.draw(msgspec.structs.replace(field, prohibited=(*field.prohibited, names)))
     except Unpairable:
         return None
-    pairs = [(costs.index[one], costs.index[other]) for one, other in (p.players for p in draw.pairings)]
+    pairs = costs.places_of(p.players for p in draw.pairings)
     return Match(pairs, None if draw.bye is None else costs.index[draw.bye])
 
 
@@ -113,7 +111,7 @@ def _with_pair(field: Field, costs: Costs, places: tuple[int, int]) -> Match | N
             draw = swiss.draw(rest)
         except Unpairable:
             return None
-        pairs += [(costs.index[p.players[0]], costs.index[p.players[1]]) for p in draw.pairings]
+        pairs += costs.places_of(p.players for p in draw.pairings)
         bye = None if draw.bye is None else costs.index[draw.bye]
     return Match(pairs, bye)
 

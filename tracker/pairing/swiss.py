@@ -134,7 +134,7 @@ def _seats(costs: Costs, pair: tuple[int, int]) -> tuple[str, str]:
 
 
 def _reasons(costs: Costs, pairings: Sequence[Pairing]) -> tuple[Reason, ...]:
-    pairs = [(costs.index[one], costs.index[other]) for one, other in (p.players for p in pairings)]
+    pairs = costs.places_of(p.players for p in pairings)
     away = costs.columns.orders(*pairs_of(pairs)).tolist()
     return tuple(
         _reason(costs, pairing.table, one, other, order)

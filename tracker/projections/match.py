@@ -14,19 +14,15 @@ from uuid import UUID
 import msgspec
 from django.db.models import JSONField
 
-from games.ruleset import ScoreLine
+from games.ruleset import LineKey
 from tracker.models import MatchRow, Player
 from tracker.projections.source import Source, Step, day_of, overtaken_each, place_of, put_each
 from tracker.systems import uuids
 
 
-def line_sources(steps: Iterable[Step]) -> dict[tuple[Any, ...], int]:
-    """Score line key (side, player, source, turn) -> seq of the event that last made or changed it."""
-    return {_key(line): step.seq for step in steps for line in step.changed}
-
-
-def _key(line: ScoreLine) -> tuple[Any, ...]:
-    return (line.side, line.player, line.source, line.turn)
+def line_sources(steps: Iterable[Step]) -> dict[LineKey, int]:
+    """Key of a score line -> seq of the event that last made or changed it."""
+    return {line.key: step.seq for step in steps for line in step.changed}
 
 
 def save(source: Source) -> None:
@@ -107,7 +103,7 @@ def _row(source: Source, sides: dict[str, tuple[str, ...]]) -> dict[str, Any]:
         "contested": getattr(source.state, "contested", None) is not None,
         "sides": {side: list(players) for side, players in sides.items()},
         "vp": outcome.vp,
-        "lines": [msgspec.to_builtins(line) | {"seq": made_by.get(_key(line))} for line in outcome.lines],
+        "lines": [msgspec.to_builtins(line) | {"seq": made_by.get(line.key)} for line in outcome.lines],
         "chart": chart(source.steps),
     }
 

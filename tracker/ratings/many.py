@@ -13,15 +13,15 @@ from openskill.models import PlackettLuce
 from tracker.ratings.glicko2 import CENTRE, Rating
 
 STRETCH = 60.0
-NEWCOMER = Rating(CENTRE, 25 / 3 * STRETCH, 0.0)
+UNSURE = 25 / 3 * STRETCH
+"""The deviation of a newcomer."""
+NEWCOMER = Rating(CENTRE, UNSURE, 0.0)
 """Nobody's results are taken for more erratic than another's here: the volatility is always 0."""
 
 
 @cache
 def _model() -> PlackettLuce:
-    return PlackettLuce(
-        mu=CENTRE, sigma=25 / 3 * STRETCH, beta=25 / 6 * STRETCH, kappa=0.0001, tau=25 / 300 * STRETCH
-    )
+    return PlackettLuce(mu=CENTRE, sigma=UNSURE, beta=25 / 6 * STRETCH, kappa=0.0001, tau=25 / 300 * STRETCH)
 
 
 def rate(teams: Sequence[Sequence[Rating]], places: Sequence[int]) -> list[list[Rating]]:

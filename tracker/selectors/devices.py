@@ -7,8 +7,9 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from tracker.identity import Identity, looks_after
+from tracker.identity import Identity
 from tracker.models import Claim, Player
+from tracker.roles import looks_after
 
 
 def devices_of(players: Iterable[Any]) -> QuerySet[Claim]:

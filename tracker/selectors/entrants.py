@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tracker.ids import is_id
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.selectors.people import told_apart
 from tracker.selectors.streams import current_state
@@ -38,15 +39,7 @@ def called_in(entered: Iterable[str], strangers: Iterable[str]) -> dict[str, str
 
 
 def _stranger(player: str, numbers: Mapping[str, int]) -> str:
-    if not _is_id(player):
+    if not is_id(player):
         return player
     number = numbers.get(player)
     return _("Player %(number)d") % {"number": number} if number else _("a player")
-
-
-def _is_id(text: str) -> bool:
-    try:
-        UUID(text)
-    except ValueError:
-        return False
-    return True

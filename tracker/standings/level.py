@@ -6,6 +6,7 @@ Called by `tiebreaks`, where each of them has its entry; FIDE's direct encounter
 from __future__ import annotations
 
 import numpy as np
+from msgspec.structs import replace
 
 from tracker.standings.book import Book
 from tracker.standings.columns import Ints
@@ -41,19 +42,7 @@ class HeadToHead:
         value = int(self.figures(book, tied)[0][player])
         if rows and value:
             last = rows.pop()
-            rows.append(
-                Reason(
-                    last.kind,
-                    last.round,
-                    value,
-                    1,
-                    last.table,
-                    last.opponents,
-                    last.opens,
-                    last.match,
-                    last.seq,
-                )
-            )
+            rows.append(replace(last, top=value))
         return rows
 
 

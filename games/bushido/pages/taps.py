@@ -17,7 +17,7 @@ from games.bushido.state import BusState, facts_of
 from games.faces import Line, Unread
 from games.rulebook import Text
 from games.ruleset import NextEvent
-from games.taps import Amount, Called, Group, OneOf, Row, SomeOf, Taps, of
+from games.taps import Amount, Called, Group, OneOf, Row, SomeOf, Taps, Told, of
 
 PRAY, ZONE, LOST = "pray:", "zone:", "lost:"
 TOLD_BY = {PRAY: "prayers", ZONE: "zones", LOST: "casualties"}
@@ -112,13 +112,15 @@ def _number(card: str, field: str) -> Row:
 
 def _facts(
     lacking: Mapping[str, list[str]], tapped: Mapping[str, Any], data: Mapping[str, Any]
-) -> list[tuple[str, dict[str, Any]]]:
+) -> list[Told]:
     """Raises Unread where nothing is told."""
     numbers = {
         card: {field: tapped[f"{card}:{field}"] for field in fields if tapped[f"{card}:{field}"] is not None}
         for card, fields in lacking.items()
     }
-    told = [("card_fact_stated", {"card": card, **said}) for card, said in numbers.items() if said]
+    told: list[Told] = [
+        ("card_fact_stated", {"card": card, **said}) for card, said in numbers.items() if said
+    ]
     if not told:
         raise Unread(Text("State at least one number.", "Укажите хотя бы одно число."))
     return told

@@ -195,9 +195,8 @@ def awarded(state: LastBattleState, award: Award, turn: int | None) -> LastBattl
 
 def _with_line(lines: tuple[ScoreLine, ...], new: ScoreLine) -> tuple[ScoreLine, ...]:
     """The lines with one more award; a second one of the same turn joins the first."""
-    key = (new.side, new.player, new.source, new.turn)
     for place, line in enumerate(lines):
-        if (line.side, line.player, line.source, line.turn) == key:
+        if line.key == new.key:
             joined = msgspec.structs.replace(line, vp=line.vp + new.vp)
             return (*lines[:place], joined, *lines[place + 1 :])
     return (*lines, new)

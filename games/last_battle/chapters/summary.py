@@ -29,7 +29,7 @@ from games.last_battle.facts import (
 )
 from games.last_battle.permissions import Violations, in_phase, knows, seated, staff_only
 from games.last_battle.state import Held, LastBattleState, Squad, all_told, totals, with_held
-from games.ruleset import Actor, RuleViolation, ScoreLine
+from games.ruleset import Actor, LineKey, RuleViolation, ScoreLine
 
 UNNAMED = "scheme"
 """The source of scheme VP when nobody stated which scheme gave them."""
@@ -312,11 +312,10 @@ def _scored(state: LastBattleState, event: MatchReported) -> LastBattleState:
 
 
 def _merged(lines: list[ScoreLine]) -> tuple[ScoreLine, ...]:
-    """One line for each (side, player, source, turn): what the report adds joins an award of the end."""
-    sums: dict[tuple[str, str | None, str, int | None], int] = {}
+    """Each line once: what the report adds joins an award of the end."""
+    sums: dict[LineKey, int] = {}
     for line in lines:
-        key = (line.side, line.player, line.source, line.turn)
-        sums[key] = sums.get(key, 0) + line.vp
+        sums[line.key] = sums.get(line.key, 0) + line.vp
     return tuple(
         ScoreLine(side, source, vp, turn, player) for (side, player, source, turn), vp in sums.items()
     )

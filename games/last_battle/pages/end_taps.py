@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from games.faces import Line, Unread
 from games.last_battle.chapters.finish import end_numbers
 from games.last_battle.chapters.reveal import may_reveal
@@ -19,7 +17,7 @@ from games.last_battle.pages.claims import OPENING, SCORED, Claim, group_of_secr
 from games.last_battle.state import LastBattleState, Squad
 from games.rulebook import Text
 from games.ruleset import NextEvent
-from games.taps import Called, Group, Numbers, Taps
+from games.taps import Called, Group, Numbers, Taps, Told, as_told
 
 NOTHING = Text(
     "Tap the VP of a scheme whose condition is met. If none is, there is nothing to score here.",
@@ -64,13 +62,12 @@ def _group(state: LastBattleState, claim: Claim, whose: bool) -> Group:
     return group_of_secret(claim, row, whose)
 
 
-def _events(claims: Iterable[Claim], tapped: Data, data: Data) -> Iterator[tuple[str, Data]]:
+def _events(claims: Iterable[Claim], tapped: Data, data: Data) -> Iterator[Told]:
     scoring = [claim for claim in claims if tapped[claim.key]]
     if not scoring:
         raise Unread(NOTHING)
     for claim in scoring:
         if (event := claim.opening) is not None:
-            opened = msgspec.to_builtins(event)
-            yield opened.pop("type"), opened
+            yield as_told(event)
         told = {"player": claim.squad.player, "scheme": claim.held.scheme}
         yield SCORED, {**told, "amount": tapped[claim.key]}

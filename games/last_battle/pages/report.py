@@ -16,13 +16,12 @@ from games.faces import Line
 from games.last_battle.chapters.finish import winner
 from games.last_battle.chapters.reveal import names_leader, reveal_of
 from games.last_battle.chapters.summary import legal_points, legal_schemes, legal_strategy
-from games.last_battle.events import SchemeNotePublished, SchemeRevealed
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, strategy_of
 from games.last_battle.pages.claims import EVERY_NUMBER, covered
 from games.last_battle.pages.sentences import SHOWN
 from games.last_battle.state import Held, LastBattleState, Squad
 from games.ruleset import SYSTEM, Actor, NextEvent
-from games.taps import Called, Group, Name, Numbers, OneOf, Row, Taps, of
+from games.taps import Called, Group, Name, Numbers, OneOf, Row, Taps, Told, as_told, of
 
 REPORTED = "match_reported"
 Data = Mapping[str, Any]
@@ -59,8 +58,7 @@ def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
     )
     return Taps(
         groups=groups,
-        read=partial(_read, entries),
-        before=partial(_named, entries),
+        events=partial(_events, entries),
         again=partial(_again, entries),
         totals=SHOWN,
         offered=state.detail == "summary" or state.phase in ("turns", "end"),
@@ -133,7 +131,13 @@ def _pick(state: LastBattleState, one: Entry, by: Actor) -> Row:
     )
 
 
-def _read(entries: Iterable[Entry], tapped: Data, data: Data) -> dict[str, Any]:
+def _events(entries: Iterable[Entry], tapped: Data, data: Data) -> Iterator[Told]:
+    """LB-UNIQ-06: the noted Leader is named before VP come for it."""
+    yield from _named(entries, tapped)
+    yield REPORTED, _report(entries, tapped)
+
+
+def _report(entries: Iterable[Entry], tapped: Data) -> Data:
     strategy = {side: tapped[f"strategy_{side}"] for side in SHOWN}
     vp, schemes = dict(strategy), []
     for one in entries:
@@ -153,13 +157,12 @@ def _read(entries: Iterable[Entry], tapped: Data, data: Data) -> dict[str, Any]:
     }
 
 
-def _named(entries: Iterable[Entry], tapped: Data) -> Iterator[SchemeRevealed | SchemeNotePublished]:
-    """LB-UNIQ-06: the noted Leader is named before VP come for it."""
+def _named(entries: Iterable[Entry], tapped: Data) -> Iterator[Told]:
     for squad, held in entries:
         if held is not None and held.public and names_leader(held) and tapped[Entry(squad, held).vp]:
             event = reveal_of(squad, held)
             if event is not None:
-                yield event
+                yield as_told(event)
 
 
 def _again(entries: Iterable[Entry], ended: LastBattleState) -> dict[str, Any]:

@@ -19,9 +19,10 @@ from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, strategy_of
 from games.last_battle.pages.claims import Claim, group_of_secret
 from games.last_battle.pages.sentences import SHOWN
 from games.last_battle.state import LastBattleState, Squad, standing_places
-from games.ruleset import Event, NextEvent
-from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, of
+from games.ruleset import NextEvent
+from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, Told, as_told, of
 
+REPORTED = "turn_reported"
 FELL, FLIP, CARD = "fell:", "flip_side", "flip_card"
 STAYS = "stays"
 HEAVEN = "heaven"
@@ -31,7 +32,7 @@ Data = Mapping[str, Any]
 
 def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
     """`turn_reported`, with `scheme_revealed` before it where a secret scheme of whoever taps scores."""
-    if told.type != "turn_reported" or state.full is not None:
+    if told.type != REPORTED or state.full is not None:
         return None
     turn = told.limits["turn"][0]
     squads = sorted(state.squads.values(), key=lambda squad: SHOWN.index(squad.side))
@@ -43,9 +44,7 @@ def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
         *(_figures(state, squad) for squad in squads),
         *_flip(state, turn),
     )
-    return Taps(
-        groups=groups, read=partial(_read, state, claims), before=partial(_opened, claims), counter="turn"
-    )
+    return Taps(groups=groups, events=partial(_events, state, claims), counter="turn")
 
 
 def _strategy(state: LastBattleState, turn: int) -> Iterator[Group]:
@@ -130,15 +129,20 @@ def _flip(state: LastBattleState, turn: int) -> Iterator[Group]:
     yield Group(rows=(flip, card), since=LIMITS.regular_turns)
 
 
-def _opened(claims: Iterable[Claim], tapped: Data) -> Iterator[Event]:
-    """What makes the schemes public that score; the secret ones first."""
+def _events(state: LastBattleState, claims: Iterable[Claim], tapped: Data, data: Data) -> Iterator[Told]:
+    """What makes the schemes public that score, the secret ones first; then the turn."""
+    yield from _opened(claims, tapped)
+    yield REPORTED, _report(state, claims, tapped, data)
+
+
+def _opened(claims: Iterable[Claim], tapped: Data) -> Iterator[Told]:
     scoring = (claim for claim in claims if tapped[claim.key])
     for claim in sorted(scoring, key=lambda claim: claim.held.public):
         if (event := claim.opening) is not None:
-            yield event
+            yield as_told(event)
 
 
-def _read(state: LastBattleState, claims: Iterable[Claim], tapped: Data, data: Data) -> dict[str, Any]:
+def _report(state: LastBattleState, claims: Iterable[Claim], tapped: Data, data: Data) -> Data:
     schemes: dict[str, dict[str, int]] = {}
     for claim in claims:
         if tapped[claim.key]:

@@ -55,7 +55,7 @@ def assert_caps_and_sums(seed: int, level: str, players: int) -> None:
     setup, log = simulate(seed, level, players)
     state = fold(RULES, RULES.initial(setup), [event for event, _ in log])
     outcome = RULES.outcome(state)
-    keys = [(line.side, line.player, line.source, line.turn) for line in outcome.lines]
+    keys = [line.key for line in outcome.lines]
     assert len(set(keys)) == len(keys) and all(line.vp > 0 for line in outcome.lines)
     for side, vp in outcome.vp.items():
         lines = [line for line in outcome.lines if line.side == side]

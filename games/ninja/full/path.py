@@ -1,7 +1,7 @@
 """A secret path against the board and against what was told on the way (NIN-INT-02 to -07, NIN-ROPE, NIN-DET).
 
 The guards as they stood at each step are those of now, with those that later incidents of the window removed.
-Judged for the intruders' side alone; called by `window.py`.
+Judged for the intruders' side alone; called by `walk.py`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """What an intruder tells in its window is refused where no way leads to it: a window that nobody could close would be
-open for ever. Called by `window.py`.
+open for ever. Called by `window.py`, `walk.py` and `detection.py`.
 """
 
 from __future__ import annotations

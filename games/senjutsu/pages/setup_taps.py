@@ -15,7 +15,7 @@ from games.senjutsu.chapters.solo import count_at_start, may_join, open_limits
 from games.senjutsu.facts import HORDE, OPPONENTS, opponent_limit
 from games.senjutsu.pages.fills import bare, entailed, new_name, slot_types
 from games.senjutsu.state import SenjutsuState
-from games.taps import Amount, Called, Choice, Group, OneOf, Row, Taps, of
+from games.taps import Amount, Called, Choice, Group, OneOf, Row, Taps, Told, of
 
 EXPECTED = {"A": (-2, -1), "B": (-1, -2), "C": (1, -3), "D": (2, -3)}
 """Where the start hexes are expected to lie where nobody told the board: opposite the character."""
@@ -56,7 +56,7 @@ def _called(pair: tuple[str, ...]) -> Called | Line:
     return Called("vo_type", pair[0]) if len(pair) == 1 else Line("pair", {"one": pair[0], "other": pair[1]})
 
 
-def _read_opponents(play: SenjutsuState, tapped: Data, data: Data) -> Iterator[tuple[str, Data]]:
+def _read_opponents(play: SenjutsuState, tapped: Data, data: Data) -> Iterator[Told]:
     """SEN-SOLO-05: all with the wound limit that goes by their number."""
     picked = (tapped[f"type_{place}"] for place in range(1, MOST + 1))
     types = [one for type_ in picked if type_ for one in _paired(type_)]

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tracker import commands, identity, selectors
+from tracker import commands, identity, roles, selectors
 from tracker.commands import BadInput
 from tracker.messages import language
 from tracker.pages.campaign import chronicle_view as view
@@ -94,7 +94,7 @@ def _codes(who: identity.Identity, now: Standing) -> list[tuple[str, str, str]]:
     found = []
     for roster in now.world.rosters.values():
         player = players.get(roster.player)
-        code = identity.open_code(who, player, now.stream) if player and player.claimed_at is None else None
+        code = roles.open_code(who, player, now.stream) if player and player.claimed_at is None else None
         if player and code:
             found.append((roster.name, player.name, code))
     return found

@@ -14,7 +14,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tracker import commands, identity, selectors
+from tracker import commands, identity, roles, selectors
 from tracker.messages import language
 from tracker.pages.campaign import chronicle_challenges
 from tracker.pages.campaign import chronicle_view as view
@@ -64,7 +64,7 @@ def context_of(request: HttpRequest, now: Standing, tab: str) -> dict[str, Any]:
         "name": now.state.name,
         "words": Words(now),
         "tab": tab,
-        "is_staff": identity.is_staff_at(who, now.stream),
+        "is_staff": roles.is_staff_at(who, now.stream),
         "mine": [one.id for one in now.world.rosters.values() if one.player in who.players],
         "version": now.version,
         "key": uuid4().hex,
@@ -179,7 +179,7 @@ def own_roster(request: HttpRequest, now: Standing, roster: str) -> RosterNow:
     if found is None:
         raise Http404
     who = identity.of_request(request)
-    if found.player not in who.players and not identity.is_staff_at(who, now.stream):
+    if found.player not in who.players and not roles.is_staff_at(who, now.stream):
         raise identity.NotAllowed(PLAYER_OR_ARBITRATOR)
     return found
 

@@ -19,7 +19,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from games.rulebook import Text
-from tracker import audience, fitting, identity, messages, selectors
+from tracker import audience, fitting, identity, messages, roles, selectors
 from tracker.handle import KeyReused, StaleVersion
 from tracker.identity import NotAllowed
 from tracker.outages import RETRY_AFTER, is_outage
@@ -124,7 +124,7 @@ def emptied(request: HttpRequest, event: UUID) -> HttpResponse:
         " that entry its pages stay empty. An organiser or judge opens it again here: the first entry is logged once"
         " more. What was taken back along with it is entered anew."
     )
-    may = identity.is_staff_at(identity.of_request(request), event)
+    may = roles.is_staff_at(identity.of_request(request), event)
     title = _("The beginning of this event was taken back")
     return _page(request, 409, title, text, begins=event if may else None)
 

@@ -37,7 +37,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.html import escape
 from django.utils.translation import get_language
 
-from tracker import identity, selectors
+from tracker import identity, roles, selectors
 from tracker.identity import SESSION_KEY
 from tracker.models import MatchRow, Membership, Player, Stream
 from tracker.selectors import lateness
@@ -192,9 +192,7 @@ def _key(request: HttpRequest, event: UUID, marks_own: bool) -> Key | None:
     if logged is None or len(get_messages(request)):
         return None
     *seen, holds_office = logged
-    if (holds_office or getattr(request.user, "is_superuser", False)) and identity.is_staff_here(
-        request, event
-    ):
+    if (holds_office or getattr(request.user, "is_superuser", False)) and roles.is_staff_here(request, event):
         return None
     own = identity.of_request(request).players if marks_own else None
     return (request.build_absolute_uri(), *seen, selectors.newest_seal(), get_language(), own)

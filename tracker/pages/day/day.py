@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from games.ruleset import EVERYONE
-from tracker import identity, selectors
+from tracker import identity, roles, selectors
 from tracker.models import CampaignRow
 from tracker.pages import lines
 from tracker.pages.core.numbers import whole
@@ -36,7 +36,7 @@ def public_context(request: HttpRequest, day: UUID, tab: str) -> dict[str, Any]:
     return {
         "day": day_row(day),
         "tab": tab,
-        "is_staff": identity.is_staff_at(identity.of_request(request), day),
+        "is_staff": roles.is_staff_at(identity.of_request(request), day),
         "live_url": live_url(day),
     }
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tracker import identity, selectors
+from tracker import roles, selectors
 from tracker.models import TournamentRow
 from tracker.pages.core.numbers import whole
 from tracker.rulesets.tournament.state import TournamentState
@@ -48,7 +48,7 @@ def event_context(request: HttpRequest, event: UUID, tab: str) -> dict[str, Any]
         "bracket": bracket_word(row),
         "team_count": team_count(row),
         "tab": tab,
-        "is_staff": identity.is_staff_here(request, event),
+        "is_staff": roles.is_staff_here(request, event),
         "live_url": live_url(event),
     }
 

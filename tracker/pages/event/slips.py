@@ -15,7 +15,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tracker import identity
+from tracker import identity, roles
 from tracker.models import Player
 
 NO_TEAMS: Mapping[str, str] = {}
@@ -30,8 +30,8 @@ def slips_of(
     `teams`: player -> the team that they play for.
     """
     who, everybody = identity.of_request(request), list(people)
-    shown = [one for one in everybody if identity.open_code(who, one, event)]
-    used = [one for one in everybody if not one.claim_code and identity.looks_after(who, one)]
+    shown = [one for one in everybody if roles.open_code(who, one, event)]
+    used = [one for one in everybody if not one.claim_code and roles.looks_after(who, one)]
     return {**slips(request, shown, teams), "used": used}
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.registry import LADDERS, usual
-from tracker import identity, selectors
+from tracker import identity, roles, selectors
 from tracker.models import RunRow, SeasonRow
 from tracker.models.ladders import CONFIRMED
 from tracker.pages.ladder import ladder_view as view
@@ -216,5 +216,5 @@ def _desk_of(who: identity.Identity, run: UUID) -> UUID | None:
     """The season at whose desk this person may correct the run."""
     if not who.user.is_authenticated:
         return None
-    own = found.seasons_of(who.user).filter(pk__in=identity.seasons_of_run(run))
+    own = found.seasons_of(who.user).filter(pk__in=roles.seasons_of_run(run))
     return own.values_list("pk", flat=True).first()

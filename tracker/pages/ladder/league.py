@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker import commands, identity, selectors
+from tracker import commands, identity, roles, selectors
 from tracker.commands import BadInput
 from tracker.pages.core.answers import Refusal, attempt, with_refusal
 from tracker.pages.ladder.seasons import season_context
@@ -49,7 +49,7 @@ def league(request: HttpRequest, event: UUID) -> HttpResponse:
         "tournaments": found.tournaments,
         "formula": formula_view(found.state.league),
         "tables": [_table(found, one) for one in found.tables],
-        "is_staff": identity.is_staff_at(identity.of_request(request), event),
+        "is_staff": roles.is_staff_at(identity.of_request(request), event),
     }
     return render(request, "ladder/league.html", context)
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.registry import LADDERS
-from tracker import commands, identity, selectors
+from tracker import commands, identity, roles, selectors
 from tracker.models.ladders import CONTESTED, LOGGED
 from tracker.pages.core.answers import Answered, Refusal, attempt
 from tracker.pages.forms.ladders import SYSTEM, NewSeasonForm, SeasonForm
@@ -33,7 +33,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
     """The seasons that the reader keeps, and a new one."""
     today = timezone.localtime().replace(hour=0, minute=0)
     form = NewSeasonForm(request.POST or None, initial={"key": uuid4().hex, "starts": today})
-    keeper = identity.keeps_seasons(identity.of_request(request))
+    keeper = roles.keeps_seasons(identity.of_request(request))
     context: dict[str, Any] = {
         "form": form,
         "seasons": list(found.seasons_of(request.user)),

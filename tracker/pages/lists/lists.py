@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games.registry import ROSTER_KINDS, SYSTEMS
 from games.ruleset import REFEREE, RuleViolation, Viewer
 from games.system import System
-from tracker import commands, identity, selectors
+from tracker import commands, identity, roles, selectors
 from tracker import messages as sentences
 from tracker.identity import Identity
 from tracker.models import Player
@@ -41,7 +41,7 @@ def shown_list(request: HttpRequest, event: UUID, player: UUID) -> HttpResponse:
 
 
 def _viewer(who: Identity, event: UUID, player: UUID) -> Viewer:
-    if identity.is_staff_at(who, event):
+    if roles.is_staff_at(who, event):
         return REFEREE
     if str(player) in who.players:
         return Viewer("player", str(player))

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.registry import ROSTER_KINDS, SYSTEMS
 from games.ruleset import Roster, Viewer
-from tracker import identity, selectors
+from tracker import identity, roles, selectors
 from tracker.commands.showing import LISTS, shown
 from tracker.identity import Identity
 from tracker.messages import language
@@ -134,7 +134,7 @@ def as_person(
     last = now.head.version
     at = last if at is None else min(at, last)
     if at < last or (opened and has_opened(now.system, now.state)):
-        viewer = identity.viewer_at(who, match, now.rules.sides(now.state))
+        viewer = roles.viewer_at(who, match, now.rules.sides(now.state))
         then = now._replace(state=state_at(now, at, viewer), head=now.head._replace(version=at))
         return seated(who, then, now, row)
     return seated(who, now, row=row)
@@ -145,7 +145,7 @@ def seated(who: Identity, now: Warm, known: Warm | None = None, row: MatchRow | 
     opened its past; `row`: the match's own, where somebody has read it."""
     match = now.stream
     sides = now.rules.sides(now.state)
-    viewer = identity.viewer_at(who, match, sides)
+    viewer = roles.viewer_at(who, match, sides)
     state = visible(known or now, now.state, viewer)
     pages, desk = pages_of(now.system), _desk(now, state, viewer)
     row = row or selectors.match(match)

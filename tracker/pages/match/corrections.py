@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from games.codec import tag
 from games.match import FRAME_EVENTS
 from games.ruleset import REFEREE
-from tracker import commands, identity, selectors
+from tracker import commands, identity, roles, selectors
 from tracker.models import MatchRow
 from tracker.pages import lines
 from tracker.pages.core.answers import Answered, Refusal, attempt, plain, with_refusal
@@ -65,7 +65,7 @@ def _belongs(event: UUID, stream: UUID) -> None:
 
 def _seasons(stream: UUID) -> list[UUID]:
     """The seasons of a run."""
-    return list(identity.seasons_of_run(stream).values_list("stream_id", flat=True))
+    return list(roles.seasons_of_run(stream).values_list("stream_id", flat=True))
 
 
 def _void(request: HttpRequest, stream: UUID, chosen: list[int], how: str) -> Answered[Any]:

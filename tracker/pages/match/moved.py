@@ -147,7 +147,7 @@ def _uneven(after: TournamentState) -> tuple[int, int] | None:
         return None
     field = next_field(before_round(after, last), last.seed)
     costs = Costs(field)
-    pairs = [(costs.index[one], costs.index[other]) for one, other in _pairs(after, last)]
+    pairs = costs.places_of(_pairs(after, last))
     try:
         best = swiss.draw(field)
     except Unpairable:

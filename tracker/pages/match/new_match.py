@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from games.choices import Mode, Tables
 from games.registry import MATCHES, ROSTER_KINDS
-from tracker import commands, identity, selectors, throttle
+from tracker import commands, identity, roles, selectors, throttle
 from tracker.commands.door import GUESTS, lets_in
 from tracker.identity import Identity
 from tracker.messages import language
@@ -212,7 +212,7 @@ def codes(request: HttpRequest, match: UUID) -> HttpResponse:
     """The codes of those who are new at this table, for whoever opened it, until they have claimed them."""
     who = identity.of_request(request)
     own = str(match) in request.session.get(OPENED, ())
-    if not own and not (who.user.is_authenticated and identity.is_staff_at(who, match)):
+    if not own and not (who.user.is_authenticated and roles.is_staff_at(who, match)):
         raise identity.NotAllowed("whoever opened this match")
     shown = slips(request, commands.invited(match, selectors.sides_of(match)))
     if request.headers.get("HX-Request"):  # the page asks by itself whether everybody has come

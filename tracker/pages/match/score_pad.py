@@ -20,7 +20,7 @@ from games.ruleset import EVERYONE
 from tracker import commands, moments, selectors
 from tracker.dice import of_match
 from tracker.handle import Answer
-from tracker.identity import NotAllowed, staff_who_play
+from tracker.identity import NotAllowed
 from tracker.moments import BadMoment
 from tracker.pages import lines
 from tracker.pages.core.answers import Answered, Refusal, attempt, of_before, plain, too_late
@@ -31,6 +31,7 @@ from tracker.pages.event.events import live_url
 from tracker.pages.match import taking_back
 from tracker.pages.match.at_table import AtTable, as_person, sit_down, with_lists
 from tracker.pages.match_forms.names import LETTERS
+from tracker.roles import staff_who_play
 from tracker.warm import VOIDING
 
 FEW_LINKS = 3

@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
-from games.hexes import Hex, centre_point, corners, moved, within
+from games.hex_plans import id_of
+from games.hexes import Hex, centre_point, corners, moved
 
 UNIT = (14.0, 24.2)
 """Pixels of a unit of `games.hexes` points: half a side, and half the height of a hex."""
 MARGIN = 6
 LABEL = 21
 """How far under its centre the name of a hex stands."""
-AROUND = 4
-"""How far a board that nobody told is drawn around what stands on it."""
 
 
 def centre(place: Hex) -> tuple[float, float]:
@@ -58,16 +57,6 @@ def arrow(place: Hex, facing: int) -> str:
     return " ".join(f"{px:.1f},{py:.1f}" for px, py in points)
 
 
-def key_of(place: Hex) -> str:
-    """A hex as scripts name it: `2,-1`."""
-    return f"{place[0]},{place[1]}"
-
-
-def around(places: Iterable[Hex]) -> set[Hex]:
-    """The hexes to draw where nobody told the board."""
-    return {one for place in places for one in within(place, AROUND)}
-
-
 def hex_of(
     place: Hex, label: str, marked: Mapping[str, Container[Hex]], signs: Mapping[str, str]
 ) -> dict[str, Any]:
@@ -78,7 +67,7 @@ def hex_of(
     return {
         "points": outline(place),
         "label": label,
-        "key": key_of(place),
+        "key": id_of(place),
         "x": x,
         "y": y + LABEL,
         "kinds": " ".join(kinds),

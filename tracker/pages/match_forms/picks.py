@@ -14,9 +14,9 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 
+from games.hex_plans import id_of
 from games.hexes import Hex
 from games.ruleset import Event
-from tracker.pages.match_forms.hex_picture import key_of
 from tracker.pages.match_forms.pad import PadForm, Payload
 
 
@@ -113,7 +113,7 @@ class Pick(PadForm):
 
     def _key(self, value: str) -> str:
         place = self.hex_of(event_of(value) or {})
-        return key_of(place) if place else ""
+        return id_of(place) if place else ""
 
     @property
     def board(self) -> dict[str, Any] | None:

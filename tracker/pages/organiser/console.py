@@ -19,7 +19,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.http import content_disposition_header
 
 from games.ruleset import REFEREE
-from tracker import identity, moments, selectors
+from tracker import identity, moments, roles, selectors
 from tracker.exchange import archive
 from tracker.messages import language
 from tracker.models import Player
@@ -62,7 +62,7 @@ def staff_of(*kinds: str) -> Callable[[View], View]:
             selectors.bring_up(event)
             if selectors.kind_of(event) not in kinds:
                 raise Http404
-            if not identity.is_staff_at(identity.of_request(request), event):
+            if not roles.is_staff_at(identity.of_request(request), event):
                 raise identity.NotAllowed("organiser or judge of this event")
             return view(request, event, *args, **kwargs)
 
@@ -287,7 +287,7 @@ def whole_event(request: HttpRequest, event: UUID) -> HttpResponse:
         event,
         lambda _stream: REFEREE,
         with_people=True,
-        code_of=lambda player: identity.open_code(who, player, event),
+        code_of=lambda player: roles.open_code(who, player, event),
     )
     headers = {
         "Content-Disposition": content_disposition_header(True, f"{_file_name(event)}.zip") or "attachment",

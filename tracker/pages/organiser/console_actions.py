@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 
 from games.ruleset import REFEREE
 from tracker import commands, identity
+from tracker.ids import is_id
 from tracker.pages.core.answers import Answered, Refusal, attempt, plain
 from tracker.pages.core.pressed import Action, Sent
 from tracker.pages.forms.organiser import PasteForm
@@ -120,20 +121,12 @@ SHOWN = {
 
 def _address(back: str, sent: Sent) -> str:
     """Where the button's page is; without the player or table that it is about, the console."""
-    if back == "player" and _is_id(sent.player):
+    if back == "player" and is_id(sent.player):
         return reverse("pages:console-player", args=[sent.event, sent.player])
     if back == "table" and sent.table:
         return reverse("pages:console-table", args=[sent.event, sent.table])
     plain = back if back in SHOWN else "now"
     return reverse(f"pages:{PAGES[plain]}", args=[sent.event])
-
-
-def _is_id(text: str) -> bool:
-    try:
-        UUID(text)
-    except ValueError:
-        return False
-    return True
 
 
 @staff_page
@@ -156,7 +149,7 @@ def act(request: HttpRequest, event: UUID, action: str) -> HttpResponse:
 
 
 def _again(request: HttpRequest, sent: Sent, back: str, refusal: Refusal) -> HttpResponse:
-    if back == "player" and _is_id(sent.player):
+    if back == "player" and is_id(sent.player):
         return desk_pages.show_player(request, sent.event, UUID(sent.player), refusal)
     if back == "table" and sent.table:
         return desk_pages.show_table(request, sent.event, sent.table, refusal)

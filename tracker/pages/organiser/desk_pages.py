@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tracker import identity, moments
+from tracker import identity, moments, roles
 from tracker.commands.warned import halves_of, second_half_bye, too_many_rounds
 from tracker.messages import language
 from tracker.models import Player
@@ -106,7 +106,7 @@ def show_player(
         "player": person,
         "entrant": entrant,
         "team": state.team_of(str(player)),
-        "may_rename": identity.looks_after(identity.of_request(request), person),
+        "may_rename": roles.looks_after(identity.of_request(request), person),
         "rounds_to_come": range(drawn + 1, state.options.rounds + 1),
         "worths": list(words.items()),
         "byes": [(bye.round, words[bye.worth], bye.round > drawn) for bye in entrant.byes],

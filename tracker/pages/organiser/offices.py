@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tracker import commands, identity
+from tracker import commands, identity, roles
 from tracker.commands import accounts
 from tracker.commands.door import ACCOUNTS, lets_in
 from tracker.models import Membership
@@ -52,7 +52,7 @@ def _change(request: HttpRequest, event: UUID) -> str:
 
 
 def _page(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> HttpResponse:
-    role = identity.role_at(identity.of_request(request), event)
+    role = roles.role_at(identity.of_request(request), event)
     words = role_words()
     context: dict[str, Any] = desk_context(event, "staff") | {
         "people": [(office, words[office.role]) for office in shown.staff_of(event)],

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tracker import commands, identity, selectors
+from tracker import commands, identity, roles, selectors
 from tracker.commands.claims import player_of_code
 from tracker.identity import BadCode
 from tracker.models import Player
@@ -168,6 +168,6 @@ def _devices(request: HttpRequest, who: identity.Identity, player: Player) -> di
         "account": player.user,
         "acts": str(player.pk) in who.players,
         "needing": selectors.events_needing(player) if str(player.pk) in who.players else [],
-        "staff": identity.looks_after(who, player),
+        "staff": roles.looks_after(who, player),
         **shown,
     }

@@ -20,7 +20,7 @@ from games.judging import for_people
 from games.portable import BadLog, PortableLog, Problem
 from games.ruleset import DRAW, RuleViolation
 from games.system import Finding
-from tracker import identity, messages, selectors
+from tracker import identity, messages, roles, selectors
 from tracker.exchange import archive, transfer
 from tracker.messages import spoken
 from tracker.named import ids_in
@@ -223,7 +223,7 @@ def _short(text: str) -> str:
 
 def download(request: HttpRequest, stream: UUID) -> HttpResponse:
     """The log of a stream as a file, as far as the reader may know it. Raises `UnknownStream`."""
-    viewer = identity.viewer_at(identity.of_request(request), stream, selectors.sides_of(stream))
+    viewer = roles.viewer_at(identity.of_request(request), stream, selectors.sides_of(stream))
     content = transfer.export_stream(stream, viewer)
     headers = {
         "Content-Disposition": f'attachment; filename="{stream}.jsonl"',

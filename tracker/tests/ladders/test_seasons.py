@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from tracker import commands, identity, jobs
+from tracker import commands, identity, jobs, roles
 from tracker.commands import BadInput, accounts
 from tracker.exchange import transfer
 from tracker.handle import CommandRejected
@@ -107,13 +107,13 @@ def test_the_staff_of_a_season_are_staff_of_its_runs() -> None:
     before = ran(summed(ann, 2), at="2026-03-09T12:00:00Z")
     season = spring(who)
     inside, outside = ran(summed(ann, 3), at="2026-03-10T12:00:00Z"), ran(summed(ann, 5))
-    assert identity.role_at(who, inside) == "organiser"
-    assert identity.role_at(who, before) is None, "its log began before there was this season"
+    assert roles.role_at(who, inside) == "organiser"
+    assert roles.role_at(who, before) is None, "its log began before there was this season"
     assert (
         RunRow.objects.get(pk=before).counts
         and LadderEntry.objects.get(season=season, character="").runs == 2
     )
-    assert identity.role_at(who, outside) is None and identity.role_at(other, inside) is None
+    assert roles.role_at(who, outside) is None and roles.role_at(other, inside) is None
     commands.void(who, inside, [3], "he never reached the third wave")
     assert RunRow.objects.get(pk=inside).status == "running"
 
@@ -138,7 +138,7 @@ def test_the_staff_of_a_clubs_season_leave_the_players_of_other_clubs_alone() ->
     made(who, ann, bob)
     spring(who)
     own, other = (ran(summed(one, 3), at="2026-03-10T12:00:00Z") for one in (ann, bob))
-    assert identity.role_at(who, own) == "organiser" and identity.role_at(who, other) is None
+    assert roles.role_at(who, own) == "organiser" and roles.role_at(who, other) is None
     run = {"character": "ronin", "waves_cleared": 4, "last_clear_turn": 11, "turns": 13}
     commands.log_run(who, player=ann.pk, run=run, at="2026-04-01T12:00:00Z")
     for player, at in ((bob, "2026-04-01T12:00:00Z"), (ann, "2026-02-01T12:00:00Z")):
@@ -150,10 +150,10 @@ def test_nobody_is_staff_of_their_own_run() -> None:
     who, (ann,) = keeper(), players(1)
     spring(who)
     run = ran(summed(ann, 3), at="2026-03-10T12:00:00Z")
-    assert identity.role_at(who, run) == "organiser"
-    assert identity.role_at(Identity(who.user, frozenset({str(ann.pk)})), run) is None
+    assert roles.role_at(who, run) == "organiser"
+    assert roles.role_at(Identity(who.user, frozenset({str(ann.pk)})), run) is None
     Player.objects.filter(pk=ann.pk).update(user=who.user)
-    assert identity.role_at(who, run) is None
+    assert roles.role_at(who, run) is None
 
 
 def test_two_seasons_at_once_hold_the_same_run() -> None:

@@ -82,6 +82,14 @@ def test_every_path_that_a_guide_names_exists(page: str) -> None:
         assert any((ROOT / one).exists() for one in anywhere), path
 
 
+def test_every_file_in_the_picture_exists() -> None:
+    """Of `tracker/identity.py, roles.py` the second lies beside the first."""
+    picture = (ROOT / "docs" / "images" / "architecture.svg").read_text(encoding="utf-8")
+    named = re.findall(r"[\w/]+\.py", picture)
+    assert len(named) > 4
+    assert [one for one in named if not any((ROOT / there / one).exists() for there in ("", "tracker"))] == []
+
+
 DOTTED = re.compile(r"`((?:games|tracker|api)(?:\.[a-z_]\w*)+)(?:\.[A-Z]\w*)?(?:\(\))?`")
 
 

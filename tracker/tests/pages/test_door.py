@@ -100,8 +100,10 @@ def test_an_opponent_typed_before_somebody_plays_alone_is_no_player() -> None:
     assert [one.name for one in Player.objects.all()] == ["Anna"]
 
 
-@pytest.mark.parametrize("system", [key for key, tables in TABLES.items() if tables.for_two])
-@pytest.mark.parametrize("level", ["turns", "summary", "full"])
+@pytest.mark.parametrize(
+    ("system", "level"),
+    [(key, level) for key, tables in TABLES.items() if tables.for_two for level in tables.levels],
+)
 def test_strangers_say_how_closely_the_match_is_logged(system: str, level: str) -> None:
     anna = Client()
     answer = start(anna, game=system, detail=level)

@@ -18,10 +18,11 @@ from tracker import commands, selectors, warm
 from tracker.commands import tables_of
 from tracker.commands.rosters import staff_roster
 from tracker.handle import CommandRejected
-from tracker.identity import Identity, viewer_at
+from tracker.identity import Identity
 from tracker.models import MatchRow, Membership, Player, Stream
 from tracker.models.rosters import Warband
 from tracker.pages.match_forms import pages_of
+from tracker.roles import viewer_at
 from tracker.tests.factories import roster_of
 from tracker.tests.hall import acting
 from tracker.tests.pages.desk import Desk, text_of

@@ -11,9 +11,9 @@ from typing import Any
 
 from django import forms
 
+from games.hex_plans import id_of
 from tracker.pages.match_forms.generic.parts import One, Part, Rows, Several, Spot, Subjects
 from tracker.pages.match_forms.generic.reader import Reader
-from tracker.pages.match_forms.hex_picture import key_of
 
 ABREAST = ("", "pair", "triple")
 """How so many numbers stand side by side."""
@@ -64,7 +64,7 @@ def _hexes(form: forms.Form, reader: Reader, part: Part) -> dict[str, Any] | Non
     known = part.known or {}
     if len(known) < 2 or any(not isinstance(one, tuple) or len(one) != 2 for one in known.values()):
         return None
-    keys = {key_of((q, r)): key for key, (q, r) in known.items()}
+    keys = {id_of((q, r)): key for key, (q, r) in known.items()}
     return {"field": form[part.name].html_name, "keys": json.dumps(keys)}
 
 

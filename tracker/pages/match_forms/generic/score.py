@@ -64,7 +64,7 @@ def _row(
     cells = []
     for turn in columns:
         here = [line for line in lines if line.turn == turn]
-        seq = next((seqs[key] for line in here if (key := _key(line)) in seqs), None)
+        seq = next((seqs[key] for line in here if (key := line.key) in seqs), None)
         cells.append({"vp": sum(line.vp for line in here) if here else None, "seq": seq})
     told = sources.names.get(source) or desk.reader.words.sources.get(source)
     return {
@@ -73,10 +73,6 @@ def _row(
         "cells": cells,
         "total": sum(line.vp for line in lines),
     }
-
-
-def _key(line: Any) -> tuple[Any, ...]:
-    return (line.side, line.player, line.source, line.turn)
 
 
 def secrets(desk: Desk) -> list[dict[str, Any]]:

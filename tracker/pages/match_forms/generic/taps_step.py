@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
-import msgspec
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -300,16 +299,14 @@ class TapsStep(FieldsStep):
     def payloads(self) -> list[Payload]:
         tapped = {row.key: self.cleaned_data.get(row.key) for row in self.taps.rows}
         if self.taps.events is not None:
-            told = self._plain(self.cleaned_data)
-            return [{"type": type_, "data": {**data}} for type_, data in self.taps.events(tapped, told)]
+            told = self.taps.events(tapped, self._plain(self.cleaned_data))
+            return [_payload(type_, data) for type_, data in told]
         first, *joined = super().payloads()
-        before = [msgspec.to_builtins(event) for event in self.taps.before(tapped)]
-        data = self.taps.read(tapped, first["data"])
-        return [
-            *({"type": event.pop("type"), "data": event} for event in before),
-            {**first, "data": {name: one for name, one in data.items() if one is not None}},
-            *joined,
-        ]
+        return [_payload(first["type"], self.taps.read(tapped, first["data"])), *joined]
+
+
+def _payload(type_: str, data: Mapping[str, Any]) -> Payload:
+    return {"type": type_, "data": {name: one for name, one in data.items() if one is not None}}
 
 
 def _as_one(told: list[NextEvent]) -> NextEvent:
