@@ -163,6 +163,21 @@ def test_a_receiver_that_is_away_gets_everything_later_and_once(hall: Hall, rece
     ]  # fmt: skip
 
 
+def test_a_clock_that_was_set_back_holds_up_nothing(hall: Hall, receiver: Receiver) -> None:
+    """What was due, or held by a sender, in a year that has not come is due now; pauses stay as long as they were."""
+    hall.olga.get("feed/")
+    made(hall, receiver)
+    hall.finish()
+    next_year = timezone.now() + timedelta(days=365)
+    Webhook.objects.update(due_at=next_year, held_until=next_year)
+    receiver.status = 503
+    assert sent(hall) == 0 and len(receiver.got) == 1
+    assert sent(hall) == 0 and len(receiver.got) == 1, "the first pause is kept"
+    Webhook.objects.update(due_at=timezone.now() + timedelta(seconds=delivering.PAUSES[0] + 60))
+    receiver.status = 200
+    assert sent(hall) == 2
+
+
 def test_after_the_last_try_it_stops_and_goes_on_where_it_stood(hall: Hall, receiver: Receiver) -> None:
     hall.olga.get("feed/")
     at = made(hall, receiver)["webhook"]["url"]

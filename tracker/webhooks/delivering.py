@@ -55,11 +55,21 @@ class Message(msgspec.Struct):
 
 def due(now: datetime | None = None) -> QuerySet[Webhook]:
     """Webhooks that may have something to send now, those that wait longest first."""
-    now = now or timezone.now()
-    free = Q(held_until=None) | Q(held_until__lt=now)
-    ready = Webhook.objects.filter(free, stopped="", due_at__lte=now, user__is_active=True)
+    ready = Webhook.objects.filter(_is_free(now or timezone.now()), user__is_active=True)
     newest = FeedHead.objects.values("number")[:1]
     return ready.filter(after__lt=newest).order_by("due_at")
+
+
+def _is_free(now: datetime) -> Q:
+    """Webhooks that wait for nothing: neither for the end of a pause nor for somebody who is sending.
+
+    A moment further away than it can have been set is of a clock that has been set back since: it holds up nothing.
+    """
+    ready = Q(tries=0) | Q(due_at__lte=now)
+    for tries, pause in enumerate(PAUSES, start=1):
+        ready |= Q(tries=tries, due_at__gt=now + timedelta(seconds=pause))
+    free = Q(held_until=None) | Q(held_until__lt=now) | Q(held_until__gt=now + HELD)
+    return Q(stopped="") & ready & free
 
 
 def wake() -> int:
@@ -112,8 +122,7 @@ def deliver(hook_id: UUID) -> int:
 def _held(hook_id: UUID) -> Webhook | None:
     """The webhook, if nobody else is sending for it."""
     now = timezone.now()
-    free = Q(held_until=None) | Q(held_until__lt=now)
-    mine = Webhook.objects.filter(free, pk=hook_id, stopped="", due_at__lte=now)
+    mine = Webhook.objects.filter(_is_free(now), pk=hook_id)
     return Webhook.objects.get(pk=hook_id) if mine.update(held_until=now + HELD) else None
 
 
