@@ -15,6 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
+from celery.exceptions import Retry
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
@@ -229,6 +230,43 @@ def test_a_trial_tells_of_nothing(hall: Hall, receiver: Receiver, settings: Any)
     assert hall.olga.post(at, {"action": "try"}).status_code == 200
     assert receiver.types == ["webhook_trial"]
     assert hall.olga.get(at + "deliveries/").json()["results"][0]["number"] is None
+
+
+def test_trials_wait_for_each_other_and_hold_up_no_job(
+    hall: Hall, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Above those that may be on their way it is put off: no worker waits for a receiver, no message for a trial."""
+    ended = threading.Event()
+    monkeypatch.setattr(delivering, "trial", lambda _hook: ended.wait(100))
+    hall.olga.get("feed/")
+    hook = made(hall, receiver)["webhook"]["id"]
+    hall.finish()
+    began = time.monotonic()
+    try:
+        for _ in range(delivering.MOST_TRIALS):
+            jobs.try_webhook(hook)
+        with pytest.raises(Retry):
+            jobs.try_webhook(hook)
+        assert time.monotonic() - began < 60, "a trial takes a hundred seconds here"
+        assert sent(hall) == 2
+    finally:
+        ended.set()
+    soon(lambda: not any(one.name == "webhook" for one in threading.enumerate()), "the end of both", 60)
+
+
+def test_an_account_asks_for_so_many_trials_and_no_more(
+    hall: Hall, receiver: Receiver, settings: Any
+) -> None:
+    at = made(hall, receiver)["webhook"]["url"]
+    settings.CELERY_TASK_ALWAYS_EAGER = True
+    assert [hall.olga.post(at, {"action": "try"}).status_code for _ in range(11)] == [200] * 10 + [429]
+    refused = hall.olga.post(at, {"action": "try"})
+    assert_problem(refused, 429, "throttled")
+    assert int(refused["Retry-After"]) <= 61 and len(receiver.got) == 10
+    browser = Client()
+    browser.force_login(User.objects.get(username="olga"))
+    page = browser.post(f"/account/webhooks/{Webhook.objects.get().pk}/", {"do": "try"})
+    assert page.status_code == 429 and "Try again in" in page.content.decode()
 
 
 @pytest.mark.parametrize("hangs", ["silent", "drips"])

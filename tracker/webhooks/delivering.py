@@ -30,7 +30,7 @@ from tracker.webhooks.sending import Sent
 logger = logging.getLogger(__name__)
 PAUSES = (15, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400)
 """Seconds until the next try after each failure; after the last of them the webhook stops."""
-MOST = 8
+MOST, MOST_TRIALS = 8, 2
 TURN = 20.0
 """Seconds after which a webhook with more to send makes room for the others."""
 HELD = timedelta(seconds=60)
@@ -43,6 +43,7 @@ TRIAL = "webhook_trial"
 """The type of a message that its owner asked for to try the address."""
 
 _places = BoundedSemaphore(MOST)
+_trials = BoundedSemaphore(MOST_TRIALS)
 
 
 class Message(msgspec.Struct):
@@ -196,15 +197,15 @@ def trial(hook_id: UUID) -> WebhookDelivery | None:
 
 
 def in_background(work: Callable[[], object]) -> bool:
-    """Does the work in a thread if a place is free."""
-    if not _places.acquire(blocking=False):
+    """Does the work in a thread if a place for trials is free; they take none of those that messages have."""
+    if not _trials.acquire(blocking=False):
         return False
 
     def done() -> None:
         try:
             work()
         finally:
-            _places.release()
+            _trials.release()
             connection.close()
 
     Thread(target=done, name="webhook", daemon=True).start()
