@@ -52,7 +52,7 @@ def deliver_webhooks() -> int:
     return delivering.wake()
 
 
-@shared_task(bind=True)
+@shared_task(bind=True, max_retries=None)
 def try_webhook(self: Task, webhook: str) -> None:
     """Sends the trial that the owner of a webhook asked for, in a thread: no other job waits for the receiver.
 
@@ -62,7 +62,7 @@ def try_webhook(self: Task, webhook: str) -> None:
     if settings.CELERY_TASK_ALWAYS_EAGER:
         trial()
     elif not delivering.in_background(trial):
-        raise self.retry(countdown=TRY_AGAIN, max_retries=None)
+        raise self.retry(countdown=TRY_AGAIN)
 
 
 @shared_task

@@ -248,6 +248,7 @@ def test_trials_wait_for_each_other_and_hold_up_no_job(
         with pytest.raises(Retry):
             jobs.try_webhook(hook)
         assert time.monotonic() - began < 60, "a trial takes a hundred seconds here"
+        assert jobs.try_webhook.max_retries is None, "it is put off until there is a place"
         assert sent(hall) == 2
     finally:
         ended.set()
