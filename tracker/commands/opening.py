@@ -26,13 +26,13 @@ def opening_of(
     sides: Mapping[str, tuple[str, ...]],
     scenario: str | None,
     options: dict[str, Any],
-    deal: Sample = sample,
+    deal: Sample | None = None,
     at: str = "",
 ) -> tuple[Event, ...]:
     """The system's own first events. Raises `BadInput` for a scenario or options that it does not have; `at`: where
     in the request the options stand."""
     try:
-        return OPENINGS[system](dict(sides), scenario, options, deal)
+        return OPENINGS[system](dict(sides), scenario, options, deal or sample)
     except msgspec.ValidationError as error:
         known = SCENARIOS.get(system) or {}
         said = none_of(scenario, known) if scenario is not None and known else None
