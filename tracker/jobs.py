@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import partial
 from uuid import UUID
 
-from celery import shared_task
+from celery import Task, shared_task
 from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError
@@ -25,6 +25,8 @@ from tracker.proof import seals
 from tracker.webhooks import delivering
 
 logger = logging.getLogger(__name__)
+TRY_AGAIN = 5
+"""Seconds for which the trial of a webhook is put off where there is no place for it."""
 
 
 @shared_task
@@ -50,13 +52,17 @@ def deliver_webhooks() -> int:
     return delivering.wake()
 
 
-@shared_task
-def try_webhook(webhook: str) -> None:
-    """Sends the trial that the owner of a webhook asked for, in a thread: no other job waits for the receiver."""
-    if settings.CELERY_TASK_ALWAYS_EAGER or not delivering.in_background(
-        partial(delivering.trial, UUID(webhook))
-    ):
-        delivering.trial(UUID(webhook))
+@shared_task(bind=True, max_retries=None)
+def try_webhook(self: Task, webhook: str) -> None:
+    """Sends the trial that the owner of a webhook asked for, in a thread: no other job waits for the receiver.
+
+    Where as many are on their way as may be, it is put off.
+    """
+    trial = partial(delivering.trial, UUID(webhook))
+    if settings.CELERY_TASK_ALWAYS_EAGER:
+        trial()
+    elif not delivering.in_background(trial):
+        raise self.retry(countdown=TRY_AGAIN)
 
 
 @shared_task

@@ -11,6 +11,7 @@ from uuid import UUID
 
 import msgspec
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games import rulefix
@@ -107,8 +108,9 @@ def see_to() -> int:
         if not known and Stream.objects.filter(kind=MATCH, system=system).exists():
             rule_fixes.begin(system)
             begun += 1
-    silent = RuleFix.objects.filter(ended_at=None, touched_at__lt=timezone.now() - SILENT)
-    for fix in silent.values_list("pk", flat=True):
+    now = timezone.now()  # one that was touched later than now was touched before the clock was set back
+    still = Q(touched_at__lt=now - SILENT) | Q(touched_at__gt=now + SILENT)
+    for fix in RuleFix.objects.filter(still, ended_at=None).values_list("pk", flat=True):
         rule_fixes.ask(rule_fixes.LOOK, fix)
     waiting = RuleFixMatch.objects.filter(decision=RuleFixMatch.TAKE, taken_at=None, refused=[])
     for fix in waiting.order_by("fix").values_list("fix", flat=True).distinct():

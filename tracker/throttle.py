@@ -131,6 +131,8 @@ GUESTS = Failures("guest", "20/minute; 200/hour")
 """Matches that strangers open from one address: a hall shares one, a program would open thousands."""
 SIGN_UPS = Failures("sign-up", "10/minute; 60/hour")
 """Accounts, and messages with a way back into one, that are asked for from one address."""
+TRIALS = Failures("trial", "10/minute; 60/hour")
+"""Trial messages of an account's webhooks: each may keep a sender waiting for as long as a receiver has."""
 
 
 def account_name(typed: str) -> str:

@@ -177,6 +177,14 @@ def test_the_stream_goes_on_where_a_client_was(hall: Hall, visitor: Rest) -> Non
     assert_problem(visitor.get("feed/live/", Last_Event_ID="x"), 400, "invalid")
 
 
+def test_a_reader_from_after_a_restored_copy_goes_on_at_the_last_number(hall: Hall, visitor: Rest) -> None:
+    """Polling as well as following: it would hear nothing until the feed had come as far again."""
+    last = visitor.get("feed/").json()["last"]
+    assert visitor.get(f"feed/?after={last + 900}").json() == {"results": [], "last": last, "next": None}
+    stream, events = told(visitor.get(f"feed/live/?after={last + 900}"))
+    assert f"id: {last}\n" in stream and not events
+
+
 @pytest.mark.usefixtures("database")
 def test_a_held_connection_hears_of_every_match(
     hall: Hall, visitor: Rest, monkeypatch: pytest.MonkeyPatch

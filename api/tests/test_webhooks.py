@@ -15,6 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
+from celery.exceptions import Retry
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
@@ -163,6 +164,21 @@ def test_a_receiver_that_is_away_gets_everything_later_and_once(hall: Hall, rece
     ]  # fmt: skip
 
 
+def test_a_clock_that_was_set_back_holds_up_nothing(hall: Hall, receiver: Receiver) -> None:
+    """What was due, or held by a sender, in a year that has not come is due now; pauses stay as long as they were."""
+    hall.olga.get("feed/")
+    made(hall, receiver)
+    hall.finish()
+    next_year = timezone.now() + timedelta(days=365)
+    Webhook.objects.update(due_at=next_year, held_until=next_year)
+    receiver.status = 503
+    assert sent(hall) == 0 and len(receiver.got) == 1
+    assert sent(hall) == 0 and len(receiver.got) == 1, "the first pause is kept"
+    Webhook.objects.update(due_at=timezone.now() + timedelta(seconds=delivering.PAUSES[0] + 60))
+    receiver.status = 200
+    assert sent(hall) == 2
+
+
 def test_after_the_last_try_it_stops_and_goes_on_where_it_stood(hall: Hall, receiver: Receiver) -> None:
     hall.olga.get("feed/")
     at = made(hall, receiver)["webhook"]["url"]
@@ -214,6 +230,44 @@ def test_a_trial_tells_of_nothing(hall: Hall, receiver: Receiver, settings: Any)
     assert hall.olga.post(at, {"action": "try"}).status_code == 200
     assert receiver.types == ["webhook_trial"]
     assert hall.olga.get(at + "deliveries/").json()["results"][0]["number"] is None
+
+
+def test_trials_wait_for_each_other_and_hold_up_no_job(
+    hall: Hall, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Above those that may be on their way it is put off: no worker waits for a receiver, no message for a trial."""
+    ended = threading.Event()
+    monkeypatch.setattr(delivering, "trial", lambda _hook: ended.wait(100))
+    hall.olga.get("feed/")
+    hook = made(hall, receiver)["webhook"]["id"]
+    hall.finish()
+    began = time.monotonic()
+    try:
+        for _ in range(delivering.MOST_TRIALS):
+            jobs.try_webhook(hook)
+        with pytest.raises(Retry):
+            jobs.try_webhook(hook)
+        assert time.monotonic() - began < 60, "a trial takes a hundred seconds here"
+        assert jobs.try_webhook.max_retries is None, "it is put off until there is a place"
+        assert sent(hall) == 2
+    finally:
+        ended.set()
+    soon(lambda: not any(one.name == "webhook" for one in threading.enumerate()), "the end of both", 60)
+
+
+def test_an_account_asks_for_so_many_trials_and_no_more(
+    hall: Hall, receiver: Receiver, settings: Any
+) -> None:
+    at = made(hall, receiver)["webhook"]["url"]
+    settings.CELERY_TASK_ALWAYS_EAGER = True
+    assert [hall.olga.post(at, {"action": "try"}).status_code for _ in range(11)] == [200] * 10 + [429]
+    refused = hall.olga.post(at, {"action": "try"})
+    assert_problem(refused, 429, "throttled")
+    assert int(refused["Retry-After"]) <= 61 and len(receiver.got) == 10
+    browser = Client()
+    browser.force_login(User.objects.get(username="olga"))
+    page = browser.post(f"/account/webhooks/{Webhook.objects.get().pk}/", {"do": "try"})
+    assert page.status_code == 429 and "Try again in" in page.content.decode()
 
 
 @pytest.mark.parametrize("hangs", ["silent", "drips"])

@@ -25,14 +25,15 @@ PAGE = 500
 
 
 def poll(request: HttpRequest, caller: Caller) -> HttpResponse:
-    """Events after a number, oldest first."""
+    """Events after a number, oldest first. Whoever was told a later number than there is (the installation was restored
+    from a copy) goes on at the last one, as `follow` does."""
     caller.identity.require_scope("read")
     after, limit = inputs.number(request, "after", 0) or 0, inputs.limit(request)
     selectors.bring_up_own()
     head, wanted = selectors.feed_head(), asked(request)
     rows = selectors.feed_rows(after, head, wanted, limit + 1)
     more, rows = len(rows) > limit, rows[:limit]
-    last = rows[-1].number if more else max(after, head)
+    last = rows[-1].number if more else head
     return as_json(FeedPage(selectors.feed_events(rows), last, _next(request, last) if more else None))
 
 

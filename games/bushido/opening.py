@@ -15,6 +15,7 @@ from games.bushido.cards import card_of
 from games.bushido.events import MatchCreated, Model, ScenarioSelected, SpecialTaken, WarbandRegistered
 from games.bushido.profiles import Profile
 from games.bushido.roster.body import Body, Recruit, Taken, Terms, Warband
+from games.bushido.scenarios import SCENARIOS
 from games.catalogue import load
 from games.choices import Sample, Tables, chosen
 from games.ruleset import Cards, Event, Roster
@@ -53,6 +54,8 @@ def open_table(
     """
     created = {"type": "match_created", "sides": sides, **chosen(options, CHOICES)}
     events: list[Event] = [msgspec.convert(created, MatchCreated)]
+    if scenario is not None and scenario not in SCENARIOS:
+        raise msgspec.ValidationError(f"scenario: {scenario!r} is none of those that are published")
     own = options.get("own_scenario") if scenario is None else None
     if scenario is not None or own is not None:
         told: dict[str, Any] = {"scenario": scenario or OWN, "method": "organiser", "own": own}

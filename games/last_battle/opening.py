@@ -36,11 +36,11 @@ def open_table(
     count = opened.scheme_draw_count
     dealt = [
         SchemesDealt(player=player, schemes=tuple(sample(COMMON_SCHEMES, count)))
-        for player in sides["alliance"]
+        for player in sides.get("alliance", ())
         if count
     ]
     preset = [
         SerpentSchemesPreset(squad=player, schemes=tuple(sample(COMMON_SCHEMES, 1)))
-        for player in sides["serpent"]
+        for player in sides.get("serpent", ())
     ]
     return (opened, *dealt, *preset)

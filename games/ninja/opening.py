@@ -106,7 +106,7 @@ def _board(options: Mapping[str, Any]) -> Any:
     if named is None:
         return msgspec.to_builtins(next(iter(imported.values()), PRACTICE))
     known = {**MAPS, **imported}
-    if named not in known:
+    if not isinstance(named, str) or named not in known:
         raise msgspec.ValidationError(f"map: {named!r} is not in the edition")
     return msgspec.to_builtins(known[named])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.registry import ROSTER_KINDS
-from games.ruleset import SYSTEM, Event, Roster, Setup, fold
+from games.ruleset import SYSTEM, Event, Roster, Setup
 from tracker.models.rosters import RevisionBase
 from tracker.systems import MATCH, find_rules
 
@@ -29,7 +29,11 @@ def brought(
 ) -> Iterator[Event]:
     """The lists of a table's players; one that this match refuses is left to its player (both play the same figure)."""
     rules = find_rules(MATCH, system)
-    state = fold(rules, rules.initial(Setup()), opening)
+    state = rules.initial(Setup())
+    for event in opening:
+        if rules.check(state, event, SYSTEM):
+            return  # whoever appends it hears why
+        state = rules.evolve(state, event)
     for player in (player for side in sides.values() for player in side):
         for event in lists.get(player, ()):
             if rules.check(state, event, SYSTEM):

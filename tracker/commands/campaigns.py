@@ -13,10 +13,12 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.registry import EVENT_DAYS, OPENINGS, usual
+from games.registry import EVENT_DAYS, usual
 from games.ruleset import Setup
 from tracker import log, warm
-from tracker.commands.rounds import opening_key, sample
+from tracker.commands.day_facts import check_facts
+from tracker.commands.opening import opening_of
+from tracker.commands.rounds import opening_key
 from tracker.commands.streams import append_as_staff, append_as_system, staff_actor, together
 from tracker.commands.tournaments import as_staff, user_space
 from tracker.handle import Answer
@@ -63,9 +65,11 @@ def _created(name: str, system: str, options: Mapping[str, Any] | None) -> happe
     chosen = {**EVENT_DAYS[system](), **(options or {})}
     data = {"type": "campaign_created", "name": name.strip(), "system": system, "options": chosen}
     try:
-        return msgspec.convert(data, happened.CampaignCreated)
+        created = msgspec.convert(data, happened.CampaignCreated)
     except msgspec.ValidationError as error:
         raise undecodable("options", error, "", happened.CampaignCreated) from None
+    check_facts(created)
+    return created
 
 
 def add_table(
@@ -137,7 +141,7 @@ def _open(now: warm.Warm, table: Table) -> happened.MatchOpened:
     rules = find_rules(MATCH, now.system)
     log.create_stream(MATCH, now.system, rules.version, Setup(options=links), stream_id=match)
     told = {"detail": options.detail, "scheme_draw_count": options.scheme_draw_count}
-    events = OPENINGS[now.system](table.sides, table.battlefield, told, sample)
+    events = opening_of(now.system, table.sides, table.battlefield, told)
     append_as_system(match, *events, key=opening_key(match, "opened"))
     return happened.MatchOpened(table=table.battlefield, match=str(match))
 

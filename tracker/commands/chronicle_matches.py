@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.campaigns import Campaigns, Pinned
-from games.registry import OPENINGS, SYSTEMS, TABLES
+from games.registry import SYSTEMS, TABLES
 from games.ruleset import RuleViolation, Setup
 from tracker import appended, log, warm
 from tracker.commands.chronicle_streams import (
@@ -25,12 +25,12 @@ from tracker.commands.chronicle_streams import (
     state_of,
 )
 from tracker.commands.clocks import now_after
-from tracker.commands.rounds import sample
+from tracker.commands.opening import opening_of
 from tracker.commands.streams import append_as_system
 from tracker.handle import Answer, CommandRejected
 from tracker.identity import Identity
 from tracker.ids import uuid7
-from tracker.inputs import BadInput, undecodable
+from tracker.inputs import BadInput
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.derive import derive
 from tracker.rulesets.chronicle.standing import levers_of
@@ -142,11 +142,7 @@ def _open(stream: UUID, state: ChronicleState, linked: ev.MatchLinked) -> None:
     chapter = state.rules.chapters.get(linked.chapter)
     log.create_stream(MATCH, state.system, rules.version, Setup(options=told), stream_id=match)
     scenario = chapter.scenario if chapter else None
-    try:
-        opening = OPENINGS[state.system](sides, scenario, options, sample)
-    except msgspec.ValidationError as error:
-        raise undecodable("options", error) from None
-    append_as_system(match, *opening, key="opened")
+    append_as_system(match, *opening_of(state.system, sides, scenario, options), key="opened")
 
 
 def challenge_roster(

@@ -10,10 +10,11 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from games.registry import LOCKED_LISTS, OPENINGS, ROSTER_KINDS
+from games.registry import LOCKED_LISTS, ROSTER_KINDS
 from games.ruleset import Cards, Event, Rejected, Setup
 from tracker import log, warm
 from tracker.commands.bringing import brought, roster_in
+from tracker.commands.opening import opening_of
 from tracker.commands.pinning import pinning
 from tracker.commands.ratings import freeze_ratings
 from tracker.commands.seeds import ELSEWHERE, revealed
@@ -248,7 +249,7 @@ def _open_match(now: warm.Warm, drawn: Round, table: Table, lists: Lists) -> hap
     rules = find_rules(MATCH, now.system)
     log.create_stream(MATCH, now.system, rules.version, Setup(options=links), stream_id=match)
     options = _options(now, table, lists)
-    events = OPENINGS[now.system](table.sides, table.scenario or drawn.scenario, options, sample)
+    events = opening_of(now.system, table.sides, table.scenario or drawn.scenario, options)
     append_as_system(
         match,
         *events,
@@ -279,8 +280,3 @@ def _locked_lists(now: warm.Warm) -> Lists:
         {player: bring(player, roster_in(row), editions[row.edition]) for player, row in found.items()},
         {player: editions[row.edition] for player, row in found.items()},
     )
-
-
-def sample(cards: Sequence[str], count: int) -> list[str]:
-    """Deals cards that nobody can foresee."""
-    return secrets.SystemRandom().sample(list(cards), min(count, len(cards)))

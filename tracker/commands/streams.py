@@ -20,6 +20,7 @@ from games.ruleset import SYSTEM, Actor, Event, Setup
 from tracker import appended, log, moments, names, warm
 from tracker.commands.because import said
 from tracker.commands.clocks import stamped
+from tracker.commands.day_facts import check_facts
 from tracker.commands.deadlines import keep_lists
 from tracker.commands.met import ENTERING, require_met_in
 from tracker.commands.seeds import committed
@@ -30,6 +31,7 @@ from tracker.identity import Identity, NotAllowed
 from tracker.inputs import BadInput, of_event
 from tracker.models import Stream
 from tracker.roles import actor_at, require_staff_scope, staff_at
+from tracker.rulesets.campaign.events import CampaignCreated
 from tracker.rulesets.chronicle.events import RosterJoined
 from tracker.rulesets.tournament.events import ListSubmitted, ListWithdrawn, MatchOpened
 from tracker.systems import CAMPAIGN, CHRONICLE, MATCH, TOURNAMENT, is_misspelled, uuids
@@ -65,6 +67,8 @@ def append(
         with of_event(position):
             _check_names(base.kind, [event])
             check_entered(event)
+            if isinstance(event, CampaignCreated):
+                check_facts(event)
             _check_opened(stream, event)
     actor = _seated(identity, base, getattr(events[0], "player", None))
     for position, event in enumerate(events if actor.is_staff else ()):

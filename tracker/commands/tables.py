@@ -12,25 +12,24 @@ from itertools import count
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
-import msgspec
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.choices import Mode, Tables
-from games.registry import LOCKED_LISTS, MATCHES, OPENINGS, ROSTER_KINDS, SCENARIOS, TABLES
+from games.registry import LOCKED_LISTS, MATCHES, ROSTER_KINDS, SCENARIOS, TABLES
 from games.ruleset import SYSTEM, Event, Setup
 from tracker import log, names
 from tracker.commands.bringing import brought, roster_in
 from tracker.commands.matches import run_by
+from tracker.commands.opening import opening_of
 from tracker.commands.pinning import pinning
-from tracker.commands.rounds import sample
 from tracker.commands.showing import LISTS, owns
 from tracker.commands.tournaments import own_space, user_space
 from tracker.handle import Command, handle
 from tracker.identity import Identity, NotAllowed
 from tracker.ids import uuid7
-from tracker.inputs import BadInput, undecodable, unknown
+from tracker.inputs import BadInput, unknown
 from tracker.models import ApiToken, Player
 from tracker.models.rosters import RevisionBase
 from tracker.roles import plays_for
@@ -247,10 +246,7 @@ def _opening(
     if tables.mode_key:
         options[tables.mode_key] = asked.mode
     options = pinning(asked.system, options, [_cards(asked.system, row) for row in lists.values()])
-    try:
-        return OPENINGS[asked.system](dict(sides), asked.scenario, options, sample)
-    except msgspec.ValidationError as error:
-        raise undecodable("options", error) from None
+    return opening_of(asked.system, sides, asked.scenario, options)
 
 
 def _cards(system: str, row: RevisionBase) -> dict[str, Any]:

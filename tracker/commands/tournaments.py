@@ -10,9 +10,10 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.registry import OPENINGS, TABLES, usual
+from games.registry import TABLES, usual
 from games.ruleset import Event, Setup
 from tracker import log
+from tracker.commands.opening import opening_of
 from tracker.commands.pinning import pinning
 from tracker.commands.presets import PRESETS
 from tracker.commands.streams import append, append_as_staff, append_as_system
@@ -95,15 +96,27 @@ def _check_options(created: happened.TournamentCreated) -> None:
 
 
 def _try_opening(created: happened.TournamentCreated) -> None:
-    """A match with these options could be opened. Raises `BadInput`."""
-    if created.options.match_options:
-        sides = {side: (side,) for side in created.options.sides}
-        told = {**created.options.match_options, "detail": created.options.detail}
-        options = pinning(created.system, told)
-        try:
-            OPENINGS[created.system](sides, None, options, lambda cards, count: list(cards)[:count])
-        except msgspec.ValidationError as error:
-            raise undecodable("options", error, "options.match_options") from None
+    """A match with these options could be opened, on each of its battlefields. Raises `BadInput`."""
+    own, planned = created.options, {"scenarios": created.options.scenarios}
+    planned["table_scenarios"] = created.options.table_scenarios
+    try:
+        options = pinning(created.system, {**own.match_options, "detail": own.detail})
+    except BadInput as wrong:
+        raise BadInput(wrong.field, wrong.message, f"options.match_options.{wrong.place}") from None
+    _opens(created, None, options)
+    for field, scenarios in planned.items():
+        for scenario in dict.fromkeys(scenarios):
+            at = f"options.{field}[{scenarios.index(scenario)}]"
+            try:
+                _opens(created, scenario, options)
+            except BadInput as wrong:
+                raise BadInput(f"options.{field}", wrong.message, at) from None
+
+
+def _opens(created: happened.TournamentCreated, scenario: str | None, options: dict[str, Any]) -> None:
+    sides = {side: (side,) for side in created.options.sides}
+    at = "options.match_options"
+    opening_of(created.system, sides, scenario, options, lambda cards, count: list(cards)[:count], at)
 
 
 def as_staff(event: Callable[..., Event]) -> Callable[..., Answer]:

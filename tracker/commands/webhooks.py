@@ -10,7 +10,7 @@ from celery import current_app
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from tracker import names
+from tracker import names, throttle
 from tracker.commands.tournaments import user_space
 from tracker.handle import KeyReused
 from tracker.identity import ApiToken, Identity
@@ -78,10 +78,13 @@ def skip_webhook(identity: Identity, webhook: UUID) -> Webhook | None:
 
 
 def try_webhook(identity: Identity, webhook: UUID) -> Webhook | None:
-    """Asks a worker for a message that tells of nothing. Raises `BadInput` where none can be asked."""
+    """Asks a worker for a message that tells of nothing. Raises `BadInput` where none can be asked, `throttle.Slow`."""
     _require(identity)
     found = webhook_of(identity, webhook)
     if found is not None:
+        account = f"user:{found.user_id}"
+        throttle.TRIALS.check(account)
+        throttle.TRIALS.count(account)
         current_app.loader.import_default_modules()  # a process that has appended nothing yet knows no jobs
         try:
             current_app.tasks[TRY].delay(str(found.pk))

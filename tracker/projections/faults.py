@@ -66,10 +66,12 @@ def clear(*streams: UUID) -> None:
 
 
 def waiting(now: datetime) -> Exists:
-    """For a query of streams: those whose fault is to be tried later, and that nobody appended to since."""
-    return Exists(
-        Fault.objects.filter(stream=OuterRef("pk"), version__gte=OuterRef("version"), again__gt=now)
-    )
+    """For a query of streams: those whose fault is to be tried later, and that nobody appended to since.
+
+    A next try further away than the longest pause was set by a clock that has been set back since: it counts as due.
+    """
+    later = Fault.objects.filter(again__gt=now, again__lte=now + LAST)
+    return Exists(later.filter(stream=OuterRef("pk"), version__gte=OuterRef("version")))
 
 
 def faults() -> list[Fault]:

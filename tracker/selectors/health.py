@@ -176,7 +176,7 @@ def _silent(found: Status) -> Iterator[Text]:
         )
     if found.broker:
         for name, ru, at in (("worker", "исполнитель", found.worker), ("beat", "планировщик", found.beat)):
-            if at is None or now - at > SILENT:
+            if at is None or _is_old(at, now):
                 since = at.isoformat(timespec="seconds") if at else ""
                 yield Text(
                     f"The {name} gives no sign" + (f" since {since}." if since else "; it never did."),
@@ -262,8 +262,15 @@ def silent() -> frozenset[str]:
     if not _broker():
         pulses.heard()
         return frozenset()
-    heard, since = pulses.heard(), timezone.now() - SILENT
-    return frozenset(one for one in (pulses.WORKER, pulses.BEAT) if one not in heard or heard[one] < since)
+    heard, now = pulses.heard(), timezone.now()
+    return frozenset(
+        one for one in (pulses.WORKER, pulses.BEAT) if one not in heard or _is_old(heard[one], now)
+    )
+
+
+def _is_old(sign: datetime, now: datetime) -> bool:
+    """Whoever lives gives another sign soon, also after the clock was set back: one far ahead is of before that."""
+    return abs(now - sign) > SILENT
 
 
 def ratings_wait() -> bool:

@@ -30,7 +30,7 @@ from tracker.webhooks.sending import Sent
 logger = logging.getLogger(__name__)
 PAUSES = (15, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400)
 """Seconds until the next try after each failure; after the last of them the webhook stops."""
-MOST = 8
+MOST, MOST_TRIALS = 8, 2
 TURN = 20.0
 """Seconds after which a webhook with more to send makes room for the others."""
 HELD = timedelta(seconds=60)
@@ -43,6 +43,7 @@ TRIAL = "webhook_trial"
 """The type of a message that its owner asked for to try the address."""
 
 _places = BoundedSemaphore(MOST)
+_trials = BoundedSemaphore(MOST_TRIALS)
 
 
 class Message(msgspec.Struct):
@@ -55,11 +56,21 @@ class Message(msgspec.Struct):
 
 def due(now: datetime | None = None) -> QuerySet[Webhook]:
     """Webhooks that may have something to send now, those that wait longest first."""
-    now = now or timezone.now()
-    free = Q(held_until=None) | Q(held_until__lt=now)
-    ready = Webhook.objects.filter(free, stopped="", due_at__lte=now, user__is_active=True)
+    ready = Webhook.objects.filter(_is_free(now or timezone.now()), user__is_active=True)
     newest = FeedHead.objects.values("number")[:1]
     return ready.filter(after__lt=newest).order_by("due_at")
+
+
+def _is_free(now: datetime) -> Q:
+    """Webhooks that wait for nothing: neither for the end of a pause nor for somebody who is sending.
+
+    A moment further away than it can have been set is of a clock that has been set back since: it holds up nothing.
+    """
+    ready = Q(tries=0) | Q(due_at__lte=now)
+    for tries, pause in enumerate(PAUSES, start=1):
+        ready |= Q(tries=tries, due_at__gt=now + timedelta(seconds=pause))
+    free = Q(held_until=None) | Q(held_until__lt=now) | Q(held_until__gt=now + HELD)
+    return Q(stopped="") & ready & free
 
 
 def wake() -> int:
@@ -112,8 +123,7 @@ def deliver(hook_id: UUID) -> int:
 def _held(hook_id: UUID) -> Webhook | None:
     """The webhook, if nobody else is sending for it."""
     now = timezone.now()
-    free = Q(held_until=None) | Q(held_until__lt=now)
-    mine = Webhook.objects.filter(free, pk=hook_id, stopped="", due_at__lte=now)
+    mine = Webhook.objects.filter(_is_free(now), pk=hook_id)
     return Webhook.objects.get(pk=hook_id) if mine.update(held_until=now + HELD) else None
 
 
@@ -187,15 +197,15 @@ def trial(hook_id: UUID) -> WebhookDelivery | None:
 
 
 def in_background(work: Callable[[], object]) -> bool:
-    """Does the work in a thread if a place is free."""
-    if not _places.acquire(blocking=False):
+    """Does the work in a thread if a place for trials is free; they take none of those that messages have."""
+    if not _trials.acquire(blocking=False):
         return False
 
     def done() -> None:
         try:
             work()
         finally:
-            _places.release()
+            _trials.release()
             connection.close()
 
     Thread(target=done, name="webhook", daemon=True).start()

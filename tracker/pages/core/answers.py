@@ -111,6 +111,9 @@ def attempt(
         return Answered(None, Refusal(400, told, field=error.field))
     except MalformedEvent as error:
         return Answered(None, Refusal(400, [plain(spoken(error.args[0]))]))
+    except Slow as slow:
+        text = _("Try again in %(seconds)d seconds.") % {"seconds": slow.seconds}
+        return Answered(None, Refusal(429, [plain(text)]))
 
 
 def _reason(problem: dict[str, Any]) -> str:

@@ -96,7 +96,7 @@ def test_whoever_falls_in_a_second_turn_without_a_network_is_logged(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of two equal figures either may be tapped; the next turn asks for the other."""
-    monkeypatch.setattr("tracker.commands.rounds.sample", dealt)
+    monkeypatch.setattr("tracker.commands.opening.sample", dealt)
     table = Table("camp")
     table.choose()
     table.alliance.tap(

@@ -14,7 +14,7 @@ from games.portable import log_of, write_log
 from games.registry import MATCHES, OPENINGS
 from games.ruleset import SYSTEM, Event, Setup
 from games.secrets import sealed
-from tracker.commands.rounds import sample
+from tracker.commands.opening import sample
 from tracker.exchange import archive, transfer
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as ev
