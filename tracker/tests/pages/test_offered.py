@@ -21,7 +21,9 @@ from games.registry import MATCHES
 from games.ruleset import Actor, Setup, Viewer
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.facts import CHAMPIONS
+from games.super_fantasy_brawl.full.action_events import SkillUsed
 from games.super_fantasy_brawl.state import mode_of
+from games.super_fantasy_brawl.tests.full import position
 from games.testing import Case
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
@@ -89,6 +91,33 @@ def test_a_registered_pool_offers_itself_alone() -> None:
     form = offered("super_fantasy_brawl", state, "a-1")["draft_pool_set"]
     assert champions(form) == set(pool) == set(form["champions"].value())
     assert champions(offered("super_fantasy_brawl", state, "b-1")["draft_pool_set"]) == set(CHAMPIONS)
+
+
+# --- Super Fantasy Brawl: cards that nobody listed -----------------------------------------------------------
+
+
+def acting(*effects: Any) -> Any:
+    """r used a skill with these effects; the hands are as the position has them."""
+    case = position.opened(position.scene(cards={"card": position.skill(*effects)}))
+    return MatchState(case.when(SkillUsed(champion=position.A, card="card")).state)
+
+
+@pytest.mark.parametrize(
+    ("keyword", "step", "field"), [("draw", "cards_drawn", "declared"), ("plan", "cards_planned", "count")]
+)
+def test_a_number_of_cards_starts_unchosen_and_must_be_told(keyword: str, step: str, field: str) -> None:
+    """What nobody tapped was told as the lowest number."""
+    form = offered("super_fantasy_brawl", acting(position.effect(keyword, 2)), "r")[step]
+    assert form.fields[field].required and form[field].value() is None
+    assert "" not in {value for value, _name in form.fields[field].choices}
+
+
+def test_the_card_that_goes_by_a_stun_is_named_in_sight() -> None:
+    """SFB-EFF-07, SFB-HID-01: of a hand that nobody listed nothing rests on what it holds."""
+    card = position.attack(position.effect("stun", on="target", timing="post"))
+    state = MatchState(position.struck(position.scene(cards={"card": card})).state)
+    form = offered("super_fantasy_brawl", state, "b")["champion_stunned"]
+    assert not form.closed and "told-discarded" in drawn(form) and "<details" not in drawn(form)
 
 
 # --- Last Battle: the end of the game, claims, the deployment ------------------------------------------------
