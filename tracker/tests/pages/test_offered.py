@@ -228,6 +228,24 @@ def test_a_claim_is_offered_as_long_as_facts_could_give_it_something(count: int,
         )
 
 
+def test_what_scores_at_once_stands_above_the_next_action() -> None:
+    """LB-SCH-04: after it nothing scores. The claim stood folded below all that the figure may do next."""
+    case = plots.plotted("serpent", "elimination_of_leaders", ((), ("s-lead",)))
+    case = case.when(f.FigureActivated(figure="a1")).when(plots.harmed("s-lead", "a1", left=2))
+    forms = battle(case, "a")
+    first, main = [*forms.values()][:2]
+    assert (first.step, first.presses) == ("claim", True) and not main.may_wait and main.step != "claim"
+    assert "claim" not in battle(case, "s") and not any(form.presses for form in battle(case, "s").values())
+    ended = plots.over(plots.markers(plots.plotted(a="surround_them"), "m1"))
+    assert not battle(ended, "a")["claim"].presses, "what scores at the end of the game waits for nobody"
+
+
+def test_hidden_secrets_stand_above_the_initiative() -> None:
+    """LB-COMM-11: they are revealed at the start of a turn."""
+    case = board.tidy(board.scored(plots.plotted(a="hidden_secrets"))).when(f.TurnStarted(turn=2))
+    assert [*battle(case, "a")][:2] == ["reveals_only", "initiative_flipped"]
+
+
 def test_the_end_is_not_the_main_button_while_the_other_side_may_still_score() -> None:
     case = tables.over(tables.ready("camp", s=("trap",)))
     for player in ("a", "s"):
