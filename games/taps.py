@@ -125,6 +125,13 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
 Data = Mapping[str, Any]
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """Fields of a report that stay as they were told when it is entered anew, and what is said of them."""
+
+    data: Data
+    says: Line
+
+
 class Taps(msgspec.Struct, frozen=True, kw_only=True):
     """A whole report. `read` makes the fields of the event of what was tapped, by the keys of the rows, and of what the
     form tells of them besides; `before`: what is logged before it; `events`, where one form tells several, each with
@@ -134,6 +141,8 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
     all of it, and the form asks for nothing besides. `counter`: the field that numbers the reports, where a phone
     without a network may log the next one before this one has arrived. `again`: what the rows start with when the
     report is entered anew on a match that says so much by then, by their keys; None: what they would start with there.
+    `kept`: (such a match, what is left of it without the report) -> what it has told besides, which no row asks for
+    and which stays as it is.
     `totals`: the sides whose sums stand below the rows. `offered`: whether players are asked for it now; whoever enters
     results may always.
     """
@@ -145,6 +154,7 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
     covers: tuple[str, ...] | None = None
     counter: str = ""
     again: Callable[[Any], Data] | None = None
+    kept: Callable[[Any, Any], Kept | None] | None = None
     totals: tuple[str, ...] = ()
     offered: bool = True
 

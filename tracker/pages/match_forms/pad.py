@@ -74,6 +74,10 @@ class PadForm(forms.Form):
         """The events, from valid fields."""
         raise NotImplementedError
 
+    def payloads_on(self, state: Any) -> list[Payload]:
+        """The events of a result that is entered anew, on the match as it is without the old one."""
+        return self.payloads()
+
     def unread(self, sent: QueryDict, then: PadForm | None = None) -> list[str]:
         """The fields that somebody filled in and that this form knows nothing of: of a page of an older program, or of
         what the table has left behind. `then`: the form as it was filled in, which tells what was left untouched.
