@@ -328,7 +328,7 @@ def test_points_that_are_corrected_leave_the_fallen_and_their_fates() -> None:
     client = Client(headers={"accept-language": "en"})
     client.force_login(who.user)
     address = f"/events/{day}/console/matches/{sea}/edit/"
-    said = "Who left the table stays as it was told: Hero (killed)."
+    said = "Who left the table stays as logged: Hero (killed)."
     assert said in words(text_of(client.get(address)))
     assert said in words(preview(client, address, strategy_serpent="0", strategy_alliance="2"))
     assert edit(client, address, strategy_serpent="0", strategy_alliance="2").status_code == 302
