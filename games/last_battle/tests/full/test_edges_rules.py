@@ -6,8 +6,22 @@ from __future__ import annotations
 from games.last_battle import events as e
 from games.last_battle.full import events as f
 from games.last_battle.full.checks.duel import flip_counts
-from games.last_battle.tests.full.board import A, active, all_of, blow, figure, flip, going, resolved, table
-from games.last_battle.tests.full.plots import claim, harmed, killed, plotted
+from games.last_battle.tests.full.board import (
+    A,
+    S,
+    active,
+    all_of,
+    blow,
+    figure,
+    flip,
+    going,
+    next_turn,
+    resolved,
+    table,
+)
+from games.last_battle.tests.full.plots import Note, claim, harmed, killed, plotted, shown
+from games.last_battle.tests.full.test_situations import low_hands
+from games.last_battle.tests.full.test_tables import link
 from games.testing import Case, accepts, refuses
 
 STRIKE = blow("a-lead", ap=0, free=True, source="charge", engaged=None, in_reach=True)
@@ -78,7 +92,7 @@ def test_cover_is_no_help_against_a_simple_action() -> None:
 def twins() -> Case:
     """The Serpent hired a second captain beside its leader; squad a wrote the Leader down for the Elimination."""
     captain = figure("s-lead", unique=False)
-    note = ((), ("s-lead",))
+    note: Note = ((), ("s-lead",))
     case = plotted("serpent", "elimination_of_leaders", note, more={"s": (captain,)}, told={"unique": False})
     assert [
         name for name, piece in table(case).pieces.items() if piece.leader and piece.side == "serpent"
@@ -96,3 +110,75 @@ def test_the_leader_falls_and_not_a_figure_of_its_name() -> None:
     killed(wrong.when(harmed("s-lead#2", "a1", 2, left=1)), "s-lead", "a1").when(
         claim("elimination_of_leaders", 2), A
     ).then_accepted()
+
+
+@accepts("LB-ACT-01", "LB-ACT-15", "LB-MULTI-05", "LB-ARC-06")
+@refuses("LB-MULTI-05")
+def test_an_active_figure_that_the_defenders_lovers_turned_goes_on_for_its_new_owner() -> None:
+    """It stays activated with the points that are left (LB-ARC-06), and its new owner commands it."""
+    grant = f.ArcanaGranted(arcana="M-lovers", side="serpent", zone="discard")
+    case = next_turn(plotted("camp", "loophole").when(grant))
+    case = all_of(
+        case,
+        f.FigureActivated(figure="a-lead"),
+        blow("a-lead", "s1"),
+        flip("attack", "alliance", "C-3"),
+        flip("defence", "serpent", "M-lovers"),
+        resolved(),
+        link("M-lovers", "a-lead"),
+    )
+    full = table(case)
+    assert (full.active, full.ap, full.pieces["a-lead"].player) == ("a-lead", 2, "s")
+    rest = f.ActionDeclared(figure="a-lead", action="concentrate", ap=1)
+    case.when(rest, A).then_refused("LB-MULTI-05")
+    case = case.when(rest, S).when(f.ActivationEnded(figure="a-lead"), S)
+    case.when(f.FigureActivated(figure="s1"), S).then_accepted()
+
+
+@accepts("LB-COMM-09")
+@refuses("LB-COMM-09")
+def test_a_leader_is_greater_than_any_cost() -> None:
+    note: Note = (("a9",), ())
+    case = plotted("camp", "scapegoat", note, more={"a": (figure("a9", cost=13),)})
+    case = killed(case, "a9", "s-lead").when(shown("scapegoat", note), A)
+    case.when(claim("scapegoat", 1, event="a9"), A).then_refused("LB-COMM-09")
+    case.when(claim("scapegoat", 2, event="a9"), A).then_accepted()
+
+
+@accepts("LB-CHK-08", "LB-DMG-01")
+@refuses("LB-DMG-01")
+def test_a_friend_that_waives_is_hit_with_two_minuses_whatever_was_flipped() -> None:
+    curse = blow("a1", "a2", action="curse", kind="magic")
+    case = all_of(
+        active(), curse, f.ResistanceWaived(figure="a2"), flip("attack", "alliance", "C-13"), resolved()
+    )
+    case.when(flip("damage", "alliance", "C-7")).then_refused("LB-DMG-01", "LB-DMG-02")
+    case.when(flip("damage", "alliance", "C-5", "C-6", "C-7", minuses=2)).then_accepted()
+
+
+@accepts("LB-FATE-05")
+@refuses("LB-FATE-05")
+def test_death_binds_its_attack_of_a_charge_and_not_the_other() -> None:
+    charge = f.ActionDeclared(figure="a1", action="charge", ap=2, target="s1", engaged=False, los=True)
+    strike = blow("a1", ap=0, free=True, source="charge", engaged=None, in_reach=True)
+
+    def cheat(check: str) -> f.FateCheated:
+        return f.FateCheated(check_id=check, role="attack", side="alliance", card="W-8")
+
+    case = all_of(
+        low_hands(),
+        f.FigureActivated(figure="a1"),
+        charge,
+        strike,
+        flip("attack", "alliance", "M-death"),
+        flip("defence", "serpent", "P-4"),
+    )
+    case.when(cheat("c"), A).then_refused("LB-FATE-05")
+    case = all_of(
+        case,
+        resolved(False),
+        strike,
+        flip("attack", "alliance", "C-3", check_id="d"),
+        flip("defence", "serpent", "P-5", check_id="d"),
+    )
+    case.when(cheat("d"), A).then_accepted()
