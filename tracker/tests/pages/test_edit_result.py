@@ -261,6 +261,9 @@ def test_a_correction_after_the_end_of_a_day_reaches_its_pages() -> None:
     after = days.state_of(day)
     assert after.finished == overall(after) and after.finished.winner == "alliance"
     assert "Alliance wins" in words(text_of(client.get(f"/days/{day}/")))
+    log = words(text_of(client.get(f"/days/{day}/log/")))
+    assert "The result of Sea: Alliance 0, Serpent 1. Serpent wins." in log
+    assert "The result of Sea is corrected: Alliance 2, Serpent 0. Alliance wins." in log
     console = words(text_of(client.get(f"/days/{day}/console/")))
     assert "The day is over." in console and "Fates can still" not in console
     assert "Add these players" not in words(text_of(client.get(f"/days/{day}/console/players/")))
