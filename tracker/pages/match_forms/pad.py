@@ -74,6 +74,9 @@ class PadForm(forms.Form):
         """The events, from valid fields."""
         raise NotImplementedError
 
+    def keep(self, ended: Any) -> None:
+        """What the match has told with the old entry, of one that is entered anew, and no field asks for."""
+
     def payloads_on(self, state: Any) -> list[Payload]:
         """The events of a result that is entered anew, on the match as it is without the old one."""
         return self.payloads()

@@ -10,6 +10,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
+from games.ruleset import REFEREE
 from tracker import commands, selectors
 from tracker.models import MatchRow
 from tracker.pages.match import moved
@@ -339,6 +340,27 @@ def test_points_that_are_corrected_leave_the_fallen_and_their_fates() -> None:
     assert fallen(sea) == [("Hero", "saved")] and selectors.outcome(sea).winner == "alliance"
     assert [one.fate for one in days.state_of(day).tables["sea"].fallen] == ["saved"]
     assert not list(verify.verify_database())
+
+
+def test_a_report_that_is_replaced_leaves_the_fallen_and_their_fates() -> None:
+    who = days.organiser()
+    day = days.started(who, fields=("sea",))
+    owner, sea = days.state_of(day).tables["sea"].sides["alliance"][0], days.match_at(day, "sea")
+    days.report(who, day, "sea", casualties=[{"figure_id": "Hero", "how": "killed", "owner": owner}])
+    caught_up()
+    commands.publish_fates(who, day, {"sea": [{"figure": "Hero", "owner": owner, "fate": "lost"}]})
+    caught_up()
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(who.user)
+    seq = next(
+        one.seq for one in selectors.events_page(sea, REFEREE, 0, 50).events if one.type == "match_reported"
+    )
+    address = f"/events/{day}/console/matches/{sea}/entries/{seq}/"
+    told = {"strategy_serpent": "0", "strategy_alliance": "2"}
+    assert "Who left the table stays as logged: Hero (killed)." in words(preview(client, address, **told))
+    assert edit(client, address, **told).status_code == 302
+    caught_up()
+    assert fallen(sea) == [("Hero", "lost")] and selectors.outcome(sea).winner == "alliance"
 
 
 @pytest.mark.parametrize("stay", [True, False])

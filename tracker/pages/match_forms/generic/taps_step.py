@@ -172,10 +172,13 @@ class TapsStep(FieldsStep):
     def prefill(self, ended: Any, report: Any = None) -> None:
         """The rows start with what the match says by now, of a report that is entered anew."""
         super().prefill(ended, report)
-        self.ended = ended
+        self.keep(ended)
         for key, value in self._now(ended).items():
             if key in self.fields:
                 stated(self.fields[key], value)
+
+    def keep(self, ended: Any) -> None:
+        self.ended = ended
 
     def _now(self, ended: Any) -> Mapping[str, Any]:
         if self.taps.again is not None:
