@@ -127,6 +127,13 @@ Told = tuple[str, Data]
 """An event of a report: its type and its fields."""
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """Fields of a report that stay as they were told when it is entered anew, and what is said of them."""
+
+    data: Data
+    says: Line
+
+
 class Taps(msgspec.Struct, frozen=True, kw_only=True):
     """A whole report. `read` makes the fields of the event of what was tapped, by the keys of the rows, and of what the
     form tells of them besides. Where one form tells several events, `events` makes all of them instead, in their order,
@@ -136,6 +143,8 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
     all of it, and the form asks for nothing besides. `counter`: the field that numbers the reports, where a phone
     without a network may log the next one before this one has arrived. `again`: what the rows start with when the
     report is entered anew on a match that says so much by then, by their keys; None: what they would start with there.
+    `kept`: (such a match, what is left of it without the report) -> what it has told besides, which no row asks for
+    and which stays as it is.
     `totals`: the sides whose sums stand below the rows. `offered`: whether players are asked for it now; whoever enters
     results may always.
     """
@@ -146,6 +155,7 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
     covers: tuple[str, ...] | None = None
     counter: str = ""
     again: Callable[[Any], Data] | None = None
+    kept: Callable[[Any, Any], Kept | None] | None = None
     totals: tuple[str, ...] = ()
     offered: bool = True
 

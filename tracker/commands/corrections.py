@@ -29,6 +29,8 @@ from tracker.inputs import BadInput
 from tracker.selectors.stood import Stood, stood
 
 Payloads = Sequence[dict[str, Any]]
+Report = Payloads | Callable[[Any], Payloads]
+"""The events of a result; or what they are on the match as it is without the old one, which may tell some of it."""
 Judged = tuple[tuple[RuleViolation, ...], Any]
 
 
@@ -48,15 +50,27 @@ class Plan(NamedTuple):
     lost: tuple[Refusal, ...] = ()
 
 
-def plan_result(identity: Identity, match: UUID, payloads: Payloads) -> Plan:
+def plan_result(identity: Identity, match: UUID, report: Report) -> Plan:
     """What entering this result would do; the last payload is the report. Raises `CommandRejected`."""
     actor, now = staff_actor(identity, match), stood(match)
-    events = _to_judge(now.base, payloads)
-    for at in dict.fromkeys((now.closing, now.before_play(str(payloads[-1]["type"])))):
+    for at, payloads in _told_at(now, report):
+        events = _to_judge(now.base, payloads)
         refused, state = _judged(now, at, events, actor)
         if not refused:
             return _plan(now, at, events, state)
     raise CommandRejected(refused)
+
+
+def _told_at(now: Stood, report: Report) -> list[tuple[int, Payloads]]:
+    """The places of the log that the result may follow on, each with its events there: beside the logged play, and
+    before it."""
+
+    def told(at: int) -> Payloads:
+        return report(now.states[at]) if callable(report) else report
+
+    first = told(now.closing)
+    places = dict.fromkeys((now.closing, now.before_play(str(first[-1]["type"]))))
+    return [(at, told(at)) for at in places]
 
 
 def _events(base: warm.Warm, payloads: Payloads) -> list[Event]:
@@ -90,7 +104,7 @@ def _plan(now: Stood, at: int, events: Sequence[Event], state: Any) -> Plan:
 def edit_result(
     identity: Identity,
     match: UUID,
-    payloads: Payloads,
+    report: Report,
     because: Because,
 ) -> Answer:
     """Takes the old result back and enters this one, confirmed by staff: all or nothing.
@@ -99,9 +113,9 @@ def edit_result(
     """
     actor = staff_actor(identity, match)
     because.said()
-    if because.key and (first := _repeated(match, payloads, because.key)) is not None:
+    if because.key and (first := _repeated(match, report, because.key)) is not None:
         return first
-    return _do(match, actor, plan_result(identity, match, payloads), because)
+    return _do(match, actor, plan_result(identity, match, report), because)
 
 
 def _do(match: UUID, actor: Actor, plan: Plan, because: Because) -> Answer:
@@ -189,14 +203,15 @@ def replace_entry(
     return _do(match, actor, plan_entry(identity, match, seq, payloads, ending), because)
 
 
-def _repeated(match: UUID, payloads: Payloads, key: str) -> Answer | None:
+def _repeated(match: UUID, report: Report, key: str) -> Answer | None:
     """The first answer, when the same result was entered with this key before: what it took back is gone by now."""
     first = first_use(match, key)
     if first is None:
         return None
     base = warm.current(match)
     stored = [warm.event_of(base.codec, row) for row in log.read(match, first.first_seq - 1, first.count)]
-    if stored[-1 - len(payloads) : -1] != _events(base, payloads):
+    told = [_events(base, payloads) for _at, payloads in _told_at(stood(match), report)]
+    if not any(stored[-1 - len(events) : -1] == events for events in told):
         return None
     return Answer(match, first.first_seq + first.count - 1, first.first_seq, first.count, True)
 

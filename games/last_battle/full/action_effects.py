@@ -21,12 +21,12 @@ DIVE, CLIMB = -3, 2
 def on_action_declared(state: LastBattleState, event: ActionDeclared) -> LastBattleState:
     full = table(state)
     piece = full.pieces[event.figure]
-    plus = int(piece.concentrated)
+    plus = harm_plus = int(piece.concentrated)
     attack = opens_check(event)
     charging = is_charge_attack(full, event)
     changes: dict[str, Act] = {}
     if charging:
-        plus += full.act.plus
+        plus, harm_plus = plus + full.act.plus, harm_plus + full.act.harm_plus
         act = msgspec.structs.replace(full.act, attacks=full.act.attacks - 1, plus=0, move_left=-1)
         changes = {"act": act}
     elif not event.free:
@@ -38,7 +38,7 @@ def on_action_declared(state: LastBattleState, event: ActionDeclared) -> LastBat
     foe = target if target is not None and is_attack(piece, printed, target) else None
     full = _paid(full, piece, event, foe, changes)
     if attack:
-        full = _checked(full, event, printed, foe, plus, charging)
+        full = _checked(full, event, printed, foe, (plus, harm_plus), charging)
     elif not event.free:
         full = _passed(full)
     return put(state, _with_dues(state, _with_flags(full, event, attack), event))
@@ -93,6 +93,7 @@ def _act(state: LastBattleState, piece: Piece, event: ActionDeclared, plus: int)
             attacks=2 if charge else 0,
             dive=event.action == "falcon_strike",
             plus=plus if charge else 0,
+            harm_plus=plus if charge else 0,
         )
     if event.action == "interact":
         return Act(piece.id, "interact", event.target, interaction=not is_study(state, event))
@@ -116,13 +117,14 @@ def _checked(
     event: ActionDeclared,
     printed: Action | None,
     foe: Piece | None,
-    plus: int,
+    stored: tuple[int, int],
     charging: bool,
 ) -> FullState:
-    """The check opens; the target's stored Defence answers the attack and is used up (LB-ACT-10)."""
+    """The check opens; the target's stored Defence answers the attack and is used up (LB-ACT-10). `stored`: the pluses
+    of Concentration on the check and on the damage (LB-ACT-07)."""
     guard = foe.defending if foe is not None else 0
     falcon = int(charging and event.source == "falcon_strike")
-    duel = _duel(full, event, printed or Action(event.action), plus + falcon, plus, guard)
+    duel = _duel(full, event, printed or Action(event.action), stored[0] + falcon, stored[1], guard)
     outer = (*full.outer, full.duel) if event.free and not charging and full.duel.exists else ()
     if foe is not None and guard:
         full = with_piece(full, msgspec.structs.replace(foe, defending=0))
@@ -130,7 +132,7 @@ def _checked(
 
 
 def _duel(
-    full: FullState, event: ActionDeclared, printed: Action, plus: int, stored: int, guard: int
+    full: FullState, event: ActionDeclared, printed: Action, plus: int, damage_plus: int, guard: int
 ) -> Duel:
     piece, target = full.pieces[event.figure], full.pieces.get(event.target or "")
     bonus = piece.bonus
@@ -147,7 +149,7 @@ def _duel(
         damage=printed.damage,
         suits=suits,
         plus=plus,
-        damage_plus=stored,
+        damage_plus=damage_plus,
         cover=bool(event.cover),
         guard=guard,
     )

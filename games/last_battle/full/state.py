@@ -175,7 +175,7 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     `move_left`: the longest legal move in cm, None when unknown, -1 when no move belongs to it (any more).
     `attacks`: attacks of a charge that are left, at `target`. `interaction`: one marker, portal or study is open.
     `lost`: attacks of a charge went with the target. `dive`: Size must fall by 3 as the last step of a Falcon Strike.
-    `plus`: a stored bonus for the first attack.
+    `plus`: a stored bonus for the first attack, `harm_plus`: for the first damage flip of a charge.
     """
 
     figure: str
@@ -188,6 +188,7 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     interaction: bool = False
     dive: bool = False
     plus: int = 0
+    harm_plus: int = 0
     lost: bool = False
 
     @property
@@ -219,7 +220,7 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that a claim "at once" can rest on: `attack` (figure at target), `halved`, `removed`, `compromat`.
 
     `scored`: such a claim itself; `figure` is then the scheme, `figure_id` its rule, `player` who claimed, `markers`
-    those that its text took off the table.
+    those that its text took off the table. `leader`: the figure was the Leader of its squad.
 
     `figure` and `by` are piece ids; the ids, players, sides and costs stand here because the pieces may be gone.
     """
@@ -238,6 +239,7 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     by_leader: bool = False
     by_cost: int | None = None
     first: bool = False
+    leader: bool = False
     markers: tuple[str, ...] = ()
 
 

@@ -29,6 +29,7 @@ from games.taps import Called, Group, Numbers
 EVERY_NUMBER = tuple(range(LIMITS.scheme_vp + 1))
 OPENING = ("scheme_revealed", "scheme_note_published")
 SCORED = "scheme_scored"
+AT_ONCE = "at_once"
 STEPS = ("claim", "secret", "reveals_only")
 AT_THE_END = "award"
 """The step of all schemes of a side, after the last turn of a match that is logged by turns."""
@@ -97,6 +98,12 @@ def joined(state: LastBattleState, told: NextEvent) -> tuple[NextEvent, ...]:
     player = told.choices["player"][0]
     choices = {"player": (player,), "scheme": (held.scheme,)}
     return (NextEvent(type=SCORED, players=told.players, choices=choices),)
+
+
+def passes(state: LastBattleState, told: NextEvent) -> bool:
+    """Whether the moment of a reveal or a claim at full detail ends with the next action or step of the turn."""
+    player, scheme = told.choices["player"][0], told.choices["scheme"][0]
+    return (told.type != SCORED and scheme == HIDDEN) or moment_of(state, player, scheme) == AT_ONCE
 
 
 def fills(state: LastBattleState, told: NextEvent) -> dict[str, Any]:

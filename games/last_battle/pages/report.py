@@ -18,10 +18,10 @@ from games.last_battle.chapters.reveal import names_leader, reveal_of
 from games.last_battle.chapters.summary import legal_points, legal_schemes, legal_strategy
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, strategy_of
 from games.last_battle.pages.claims import EVERY_NUMBER, covered
-from games.last_battle.pages.sentences import SHOWN
-from games.last_battle.state import Held, LastBattleState, Squad
+from games.last_battle.pages.sentences import SHOWN, fallen_of
+from games.last_battle.state import Fallen, Held, LastBattleState, Squad
 from games.ruleset import SYSTEM, Actor, NextEvent
-from games.taps import Called, Group, Name, Numbers, OneOf, Row, Taps, Told, as_told, of
+from games.taps import Called, Group, Kept, Name, Numbers, OneOf, Row, Taps, Told, as_told, of
 
 REPORTED = "match_reported"
 Data = Mapping[str, Any]
@@ -60,6 +60,7 @@ def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
         groups=groups,
         events=partial(_events, entries),
         again=partial(_again, entries),
+        kept=_kept,
         totals=SHOWN,
         offered=state.detail == "summary" or state.phase in ("turns", "end"),
     )
@@ -178,3 +179,20 @@ def _again(entries: Iterable[Entry], ended: LastBattleState) -> dict[str, Any]:
         if one.pick and known:
             found[one.pick] = known[0]
     return found
+
+
+def _kept(ended: LastBattleState, left: LastBattleState) -> Kept | None:
+    """Who left the table, whoever reported it: no row asks for it, and points that are entered anew change nothing of
+    it."""
+    fallen = ended.fallen[len(left.fallen) :]
+    if not fallen:
+        return None
+    told = {"casualties": [_casualty(one) for one in fallen]}
+    return Kept(told, Line("stay_fallen", {"casualties": fallen_of(told)}))
+
+
+def _casualty(one: Fallen) -> dict[str, Any]:
+    """A record of the log as a report tells it; whose figure it was says its owner, whom it may have left since."""
+    told = {"figure_id": one.figure_id, "how": one.how, "by": one.by, "by_owner": one.by_owner}
+    whose = {"owner": one.owner} if one.owner else {"side": one.side}
+    return {**told, **whose, "summoned": one.summoned}

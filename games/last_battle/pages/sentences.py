@@ -62,13 +62,14 @@ def _turn(data: Data) -> dict[str, Any]:
         "points": by_side(data["strategy"]),
         "scored": scored,
         "portals": by_side(portals) if any(portals.values()) else [],
-        "casualties": _fallen(data),
+        "casualties": fallen_of(data),
         "another": flip if prolong and prolong["success"] else [],
         "last": flip if prolong and not prolong["success"] else [],
     }
 
 
-def _fallen(data: Data) -> list[dict[str, Any]]:
+def fallen_of(data: Data) -> list[dict[str, Any]]:
+    """The casualties of a report, as a sentence lists them."""
     return [
         {"figure_id": one["figure_id"], "how": one.get("how", "killed")}
         for one in data.get("casualties") or ()
@@ -77,7 +78,7 @@ def _fallen(data: Data) -> list[dict[str, Any]]:
 
 def _match(data: Data) -> dict[str, Any]:
     scored = [{**one, "vp": str(one["vp"])} for one in data.get("schemes") or () if one["vp"]]
-    return {"points": by_side(data["strategy"]), "scored": scored, "casualties": _fallen(data)}
+    return {"points": by_side(data["strategy"]), "scored": scored, "casualties": fallen_of(data)}
 
 
 def _strategy(data: Data) -> dict[str, Any]:

@@ -179,7 +179,8 @@ class ChampionHealed(Event, frozen=True, kw_only=True):
 
 
 class ChampionStunned(Event, frozen=True, kw_only=True):
-    """The owner discards a card of this champion, or shows the whole hand (`shown`, which may be empty)."""
+    """The owner discards a card of this champion, or shows the whole hand (`shown`; empty where it holds no card, or
+    where its cards are not noted)."""
 
     champion: Name
     cause: Literal["effect", "trap"] = "effect"

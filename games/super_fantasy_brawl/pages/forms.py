@@ -157,7 +157,8 @@ NUMBERS: dict[str, Callable[[SfbState, NextEvent], Values]] = {
 
 
 def starts(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
-    """Two who meet for a game agree on their teams, since a draft is chosen; a hand is kept; the least is drawn."""
+    """Two who meet for a game agree on their teams, since a draft is chosen; a hand is kept; of several
+    numbers of cards none is told before it is tapped."""
     if told.type == "selection_method_chosen":
         return {"method": "agreement"}
     if told.type in OF_CHAMPIONS:
@@ -165,7 +166,7 @@ def starts(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
     if told.type == "mulligan_resolved":
         return {"count": 0}
     more = NUMBERS[told.type](state, told) if told.type in NUMBERS else {}
-    return {name: values[0] for name, values in more.items() if name != "what"}
+    return {name: values[0] for name, values in more.items() if name == "viewer" or len(values) == 1}
 
 
 def _registered(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
@@ -235,13 +236,6 @@ def _drawn(state: SfbState, told: NextEvent) -> dict[str, Any]:
     return {**_of_source(state, told), "drawn": lambda data: min(data["declared"], there)}
 
 
-def _planned(state: SfbState, told: NextEvent) -> dict[str, Any]:
-    return {
-        **_of_source(state, told),
-        "count": lambda data: data.get("count") or len(data.get("cards") or ()),
-    }
-
-
 def _shown(state: SfbState, told: NextEvent) -> dict[str, Any]:
     return {**_of_source(state, told), "owner": told.players[0]}
 
@@ -268,7 +262,7 @@ def _refreshed(state: SfbState, told: NextEvent) -> dict[str, Any]:
 
 FILLS: dict[str, Callable[[SfbState, NextEvent], dict[str, Any]]] = {
     "cards_drawn": _drawn,
-    "cards_planned": _planned,
+    "cards_planned": _of_source,
     "information_shown": _shown,
     "mulligan_resolved": _exchanged,
     "refresh_completed": _refreshed,

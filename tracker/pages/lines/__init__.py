@@ -55,6 +55,8 @@ def of_events(
     say = _sentences(stream)
     reasons = {event.seq: reason_for_reader(str(event.data.get("reason") or "")) for event in events}
     retold = told_around(run_of(stream.kind, stream.system), events, around or events)
+    if stream.kind == CAMPAIGN:
+        retold = {**retold, **campaign.corrected(around or events)}
     return [_line(event, retold.get(event.seq, event.data), say, names, reasons, url) for event in events]
 
 

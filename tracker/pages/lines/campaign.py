@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -84,14 +84,24 @@ def _hired(data: Data, names: Names, words: Any) -> str:
     return _("%(table)s: unique figures hired: %(figures)s.") % told
 
 
+def corrected(events: Iterable[Any]) -> dict[int, Data]:
+    """Seq -> the fields of a table's result that comes after another one of it, as far as these events tell."""
+    known, found = set(), dict[int, Data]()
+    for event in sorted(events, key=lambda one: one.seq):
+        if event.type == "table_result_recorded":
+            if event.data["table"] in known:
+                found[event.seq] = {**event.data, "corrects": True}
+            known.add(event.data["table"])
+    return found
+
+
 def _result(data: Data, names: Names, words: Any) -> str:
     points = ", ".join(f"{words.side_name(side, names.language)} {vp}" for side, vp in data["vp"].items())
     verdict = words.result_words(data["winner"], names.language)
-    return _("The result of %(table)s: %(points)s. %(verdict)s.") % {
-        **_told(data, names, words),
-        "points": points,
-        "verdict": verdict,
-    }
+    told = {**_told(data, names, words), "points": points, "verdict": verdict}
+    if data.get("corrects"):
+        return _("The result of %(table)s is corrected: %(points)s. %(verdict)s.") % told
+    return _("The result of %(table)s: %(points)s. %(verdict)s.") % told
 
 
 def _fates(data: Data, names: Names, words: Any) -> str:

@@ -102,7 +102,7 @@ def _sent_before(request: HttpRequest, match: UUID) -> bool:
 def _preview(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) -> HttpResponse:
     who, form = identity.of_request(request), editing.form
     answered = attempt(
-        lambda: commands.plan_result(who, row.stream_id, form.payloads()), REFEREE, row.stream_id
+        lambda: commands.plan_result(who, row.stream_id, form.payloads_on), REFEREE, row.stream_id
     )
     plan = answered.value
     if answered.refusal is not None or plan is None:
@@ -119,7 +119,7 @@ def _save(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) ->
         lambda: commands.edit_result(
             who,
             match,
-            form.payloads(),
+            form.payloads_on,
             commands.Because(
                 request.POST.get("because", ""), version_of(request), request.POST.get("key") or None
             ),
@@ -142,7 +142,7 @@ def _noted(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) -
 
     def note() -> Any:
         reason = commands.Because(request.POST.get("because", "")).said()
-        plan = commands.plan_result(who, row.stream_id, form.payloads())
+        plan = commands.plan_result(who, row.stream_id, form.payloads_on)
         was, now = (score_of(row.system, one, order) for one in (old, plan.outcome))
         text = f"{was} \N{RIGHTWARDS ARROW} {now}. {reason}"[:LINE]
         data = {"round": row.round, "table": row.table, "text": text}

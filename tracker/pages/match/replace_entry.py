@@ -43,6 +43,11 @@ class Replacing(NamedTuple):
     def seq(self) -> int:
         return self.now.entries[self.at].seq
 
+    @property
+    def payloads(self) -> list[dict[str, Any]]:
+        told: list[dict[str, Any]] = self.form.payloads_on(self.now.states[self.at])
+        return told
+
     def ending(self, state: Any) -> list[dict[str, Any]]:
         """The entry that ends the match in another state, where the pad needs nothing more to be said for it."""
         type_ = tag(type(self.now.entries[self.now.closing].event))
@@ -83,7 +88,10 @@ def _replacing(request: HttpRequest, match: UUID, seq: int) -> Replacing:
     if at is None or isinstance(now.entries[at].event, FRAME_EVENTS):
         raise Http404
     table = with_lists(seated(who, now.base._replace(state=now.states[at])))
-    return Replacing(who, now, at, table, _form(table, now.entries[at].event, request.POST or None))
+    form = _form(table, now.entries[at].event, request.POST or None)
+    if form is not None:
+        form.keep(now.states[at + 1].play)
+    return Replacing(who, now, at, table, form)
 
 
 def _form(table: AtTable, event: Any, data: Any) -> Any:
@@ -97,7 +105,7 @@ def _form(table: AtTable, event: Any, data: Any) -> Any:
 def _preview(request: HttpRequest, event: UUID, row: Any, replacing: Replacing) -> HttpResponse:
     answered = attempt(
         lambda: commands.plan_entry(
-            replacing.who, row.stream_id, replacing.seq, replacing.form.payloads(), replacing.ending
+            replacing.who, row.stream_id, replacing.seq, replacing.payloads, replacing.ending
         ),
         REFEREE,
         row.stream_id,
@@ -114,7 +122,7 @@ def _save(request: HttpRequest, event: UUID, row: Any, replacing: Replacing) -> 
             replacing.who,
             match,
             replacing.seq,
-            replacing.form.payloads(),
+            replacing.payloads,
             replacing.ending,
             commands.Because(request.POST.get("because", ""), version_of(request)),
         ),

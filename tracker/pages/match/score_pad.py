@@ -74,11 +74,12 @@ def pad_context(
     for form in open_steps:
         if form is not sent and form.step == rolled and form.rolls is not None and form.rolls.chosen:
             form.fall(source)
+    first: Any = next((form for form in open_steps if form is sent or not form.presses), None)
     shown = [
         {
             **_step(form, key if form is sent else ""),
             "asked": (form is sent and not form.private) or form.step == opened,
-            "main": form is open_steps[0] and ((form is sent and not form.private) or not form.may_wait),
+            "main": form is first and ((form is sent and not form.private) or not form.may_wait),
         }
         for form in open_steps
     ]
@@ -98,6 +99,7 @@ def pad_context(
         "secrets": table.pages.secrets(table.desk),
         "kept": kept_at(table),
         **apart(shown),
+        "nothing_first": bool(shown) and not any(one["main"] for one in shown),
         "covers": covers(table, next((one["form"].event for one in shown if one["main"]), "")),
         "waiting": table.waiting,
         "to_sign": table.to_sign,

@@ -27,10 +27,11 @@ class PadForm(forms.Form):
     under, where a pad has many. `of_the_moment`: what it says is computed from the table, so that it is made again for
     the version that it was filled in on; `any_version`: it holds whatever was logged meanwhile. `gone`: nothing is
     left of the step; `unknown`: no page of this program has it. `may_wait`: nobody waits for it, so that it never
-    is the main step. `rare`: besides, a link opens it, so that the pad stays short. `closed`: that it is there
-    rests on a secret; `covered`: a fold is around it; `empty`: it stands there so that nobody sees that it is not;
-    `button_within`: the button stands with the choice behind its fold. `once`: a match takes it once. `rolls`: the
-    dice that the server may roll for it (`games.faces.Rolls`); `fallen`: field -> those that it has rolled.
+    is the main step; `presses`: besides, its moment passes with the next step, so that it stands above the main one.
+    `rare`: besides, a link opens it, so that the pad stays short. `closed`: that it is there rests on a secret;
+    `covered`: a fold is around it; `empty`: it stands there so that nobody sees that it is not; `button_within`: the
+    button stands with the choice behind its fold. `once`: a match takes it once. `rolls`: the dice that the server may
+    roll for it (`games.faces.Rolls`); `fallen`: field -> those that it has rolled.
     """
 
     heading: str = ""
@@ -40,6 +41,7 @@ class PadForm(forms.Form):
     unknown: ClassVar[bool] = False
     rare: bool = False
     may_wait: bool = False
+    presses: bool = False
     closed: bool = False
     covered: bool = False
     empty: ClassVar[bool] = False
@@ -71,6 +73,13 @@ class PadForm(forms.Form):
     def payloads(self) -> list[Payload]:
         """The events, from valid fields."""
         raise NotImplementedError
+
+    def keep(self, ended: Any) -> None:
+        """What the match has told with the old entry, of one that is entered anew, and no field asks for."""
+
+    def payloads_on(self, state: Any) -> list[Payload]:
+        """The events of a result that is entered anew, on the match as it is without the old one."""
+        return self.payloads()
 
     def unread(self, sent: QueryDict, then: PadForm | None = None) -> list[str]:
         """The fields that somebody filled in and that this form knows nothing of: of a page of an older program, or of

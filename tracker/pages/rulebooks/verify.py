@@ -28,7 +28,7 @@ from tracker.pages.forms.verify import LogFileForm
 from tracker.pages.match.match import finding_words
 from tracker.pages.match_forms import pages_of
 from tracker.proof import witness
-from tracker.systems import MATCH, find_rules
+from tracker.systems import CAMPAIGN, MATCH, find_rules
 
 Report = dict[str, Any]
 MOST_EVENTS = {False: 20_000, True: 100_000}
@@ -135,6 +135,7 @@ def check_log(name: str, content: bytes) -> Report:
     lies = answers.findings if answers and answers.verdict == "breach" else ()
     return {
         "name": name,
+        "about": _about(log, judged) if judged and not refused else "",
         "ok": not broken and not refused and not clashes and not lies,
         "agrees": not clashes,
         "problems": list(islice(chain(_problems(broken, refused, clashes), _lies(log, lies)), MOST_PROBLEMS)),
@@ -195,13 +196,20 @@ def _points(log: PortableLog, judged: Judgement | None) -> dict[str, Any]:
     }
 
 
+def _about(log: PortableLog, judged: Judgement) -> str:
+    """What the log tells of: the game of a match and where it was played, an event by its name."""
+    if log.header.kind == MATCH:
+        return str(pages_of(log.header.system).headline(judged.state.play, messages.language())["title"])
+    return str(getattr(getattr(judged.state, "created", None), "name", ""))
+
+
 def _counts(log: PortableLog) -> bool:
     """Whether points are what decides; a match of a game without them has nothing but noughts."""
     return log.header.kind != MATCH or bool(pages_of(log.header.system).POINTS)
 
 
 def _words(log: PortableLog, keys: list[str]) -> dict[str, str]:
-    if log.header.kind == MATCH:
+    if log.header.kind in (MATCH, CAMPAIGN):
         pages = pages_of(log.header.system)
         named = {key: pages.side_name(key, messages.language()) for key in keys}
         return {**named, DRAW: _("a draw")}

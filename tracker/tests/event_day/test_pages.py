@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -365,6 +366,28 @@ def test_the_whole_day_is_downloaded_from_its_log(desk: Client, who: Identity) -
 def _manifest(content: bytes) -> str:
     with zipfile.ZipFile(io.BytesIO(content)) as files:
         return files.read(MANIFEST).decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("Alliance 2", "Winner Alliance", "Last Battle · Sea")),
+        ("ru", ("Альянс 2", "Победитель Альянс", "Последняя Битва · Море")),
+    ],
+)
+def test_whoever_checks_the_file_of_a_day_reads_sides_and_tables(
+    desk: Client, who: Identity, language: str, told: tuple[str, ...]
+) -> None:
+    """Keys stood there for the sides of the day, and each log was called by its id alone."""
+    day = days.started(who, fields=("sea",))
+    report(who, day, "sea", 0, 2)
+    commands.finish_day(who, day)
+    whole = desk.get(f"/events/{day}/console/archive/").content
+    file = SimpleUploadedFile("day.zip", whole)
+    answer = Client(headers={"accept-language": language}).post("/verify/", {"file": file})
+    page = " ".join(re.sub(r"<[^>]+>", " ", unescape(answer.content.decode())).split())
+    assert all(one in page for one in (*told, "The last battle")), page
+    assert "alliance" not in page and "serpent " not in page
 
 
 def test_a_day_is_found_from_the_first_page_and_by_its_players(who: Identity) -> None:

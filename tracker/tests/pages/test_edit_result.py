@@ -10,6 +10,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
+from games.ruleset import REFEREE
 from tracker import commands, selectors
 from tracker.models import MatchRow
 from tracker.pages.match import moved
@@ -261,6 +262,9 @@ def test_a_correction_after_the_end_of_a_day_reaches_its_pages() -> None:
     after = days.state_of(day)
     assert after.finished == overall(after) and after.finished.winner == "alliance"
     assert "Alliance wins" in words(text_of(client.get(f"/days/{day}/")))
+    log = words(text_of(client.get(f"/days/{day}/log/")))
+    assert "The result of Sea: Alliance 0, Serpent 1. Serpent wins." in log
+    assert "The result of Sea is corrected: Alliance 2, Serpent 0. Alliance wins." in log
     console = words(text_of(client.get(f"/days/{day}/console/")))
     assert "The day is over." in console and "Fates can still" not in console
     assert "Add these players" not in words(text_of(client.get(f"/days/{day}/console/players/")))
@@ -308,3 +312,78 @@ def test_at_a_table_of_a_day_the_preview_shows_what_becomes_of_the_whole_day(
     assert told in seen and "1 : 0" in seen
     same = words(preview(client, address))
     assert ("as before" if language == "en" else "как был") in same
+
+
+def fallen(match: Any) -> list[tuple[str, str | None]]:
+    return [(one.figure_id, one.fate) for one in days.play_of(match).fallen]
+
+
+def test_points_that_are_corrected_leave_the_fallen_and_their_fates() -> None:
+    """The form does not ask who left the table: the new report told nobody, and the published fates were gone."""
+    who = days.organiser()
+    day = days.started(who, fields=("sea",))
+    owner, sea = days.state_of(day).tables["sea"].sides["alliance"][0], days.match_at(day, "sea")
+    days.report(who, day, "sea", casualties=[{"figure_id": "Hero", "how": "killed", "owner": owner}])
+    caught_up()
+    commands.publish_fates(who, day, {"sea": [{"figure": "Hero", "owner": owner, "fate": "saved"}]})
+    commands.finish_day(who, day)
+    caught_up()
+    assert fallen(sea) == [("Hero", "saved")]
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(who.user)
+    address = f"/events/{day}/console/matches/{sea}/edit/"
+    said = "Who left the table stays as logged: Hero (killed)."
+    assert said in words(text_of(client.get(address)))
+    assert said in words(preview(client, address, strategy_serpent="0", strategy_alliance="2"))
+    assert edit(client, address, strategy_serpent="0", strategy_alliance="2").status_code == 302
+    caught_up()
+    assert fallen(sea) == [("Hero", "saved")] and selectors.outcome(sea).winner == "alliance"
+    assert [one.fate for one in days.state_of(day).tables["sea"].fallen] == ["saved"]
+    assert not list(verify.verify_database())
+
+
+def test_a_report_that_is_replaced_leaves_the_fallen_and_their_fates() -> None:
+    who = days.organiser()
+    day = days.started(who, fields=("sea",))
+    owner, sea = days.state_of(day).tables["sea"].sides["alliance"][0], days.match_at(day, "sea")
+    days.report(who, day, "sea", casualties=[{"figure_id": "Hero", "how": "killed", "owner": owner}])
+    caught_up()
+    commands.publish_fates(who, day, {"sea": [{"figure": "Hero", "owner": owner, "fate": "lost"}]})
+    caught_up()
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(who.user)
+    seq = next(
+        one.seq for one in selectors.events_page(sea, REFEREE, 0, 50).events if one.type == "match_reported"
+    )
+    address = f"/events/{day}/console/matches/{sea}/entries/{seq}/"
+    told = {"strategy_serpent": "0", "strategy_alliance": "2"}
+    assert "Who left the table stays as logged: Hero (killed)." in words(preview(client, address, **told))
+    assert edit(client, address, **told).status_code == 302
+    caught_up()
+    assert fallen(sea) == [("Hero", "lost")] and selectors.outcome(sea).winner == "alliance"
+
+
+@pytest.mark.parametrize("stay", [True, False])
+def test_who_fell_in_logged_turns_fell_once_whether_they_stay_or_not(stay: bool) -> None:
+    """LB-DMG-06: a report that counts beside the turns tells nobody of theirs again."""
+    who = days.organiser()
+    day = days.started(who, fields=("sea",), detail="turns")
+    sides, sea = days.state_of(day).tables["sea"].sides, days.match_at(day, "sea")
+    owner, other = sides["serpent"][0], sides["alliance"][0]
+    days.set_up(sea)
+    leader = f"{owner}-leader"
+    for turn in range(1, 6):
+        fell = [{"figure_id": leader, "how": "killed", "owner": owner}] if turn == 2 else []
+        vp = {"serpent": int(turn > 2), "alliance": 0}
+        days.append(sea, ("turn_reported", {"turn": turn, "strategy": vp, "casualties": fell}))
+    days.append(sea, ("game_ended", {"serpent_vp": 3, "alliance_vp": 0, "result": "serpent"}))
+    days.confirm(sea)
+    caught_up()
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(who.user)
+    address = f"/events/{day}/console/matches/{sea}/edit/"
+    told = {f"vp:{other}:loophole": "1"} if stay else {"strategy_serpent": "1", "strategy_alliance": "2"}
+    assert edit(client, address, **told).status_code == 302
+    assert fallen(sea) == [(leader, None)]
+    play = days.play_of(sea)
+    assert play.fallen[0].turn == (2 if stay else None)

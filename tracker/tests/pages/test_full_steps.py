@@ -21,6 +21,7 @@ from tracker import selectors
 from tracker.pages.match_forms.generic.measures import MeasuredField
 from tracker.tests.pages.at_the_table import Phone, Table, prefilled, value_of
 from tracker.tests.pages.full_table import FullTable, in_stage, in_step
+from tracker.tests.pages.pad_play import read_pad
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -287,3 +288,21 @@ def test_a_secret_scheme_scores_by_its_facts_in_one_step_and_is_held_until_then(
     revealed, scored = selectors.events_page(table.match, REFEREE, head - 2).events
     assert (revealed.type, scored.type) == ("scheme_revealed", "scheme_scored")
     assert (scored.data["amount"], scored.data["moment"]) == (1, "turn_end")
+
+
+def test_a_claim_of_the_moment_stands_above_the_next_action_which_stays_the_main_one() -> None:
+    """LB-SCH-04: what scores at once does so before the next action."""
+    table = FullTable("serpent")
+    table.seat()
+
+    def scores_now(play: LastBattleState) -> bool:
+        full = play.full
+        ready = full is not None and full.step == "activations" and not full.due
+        return ready and any(one.choices.get("moment") == ("at_once",) for one in next_events(play, REFEREE))
+
+    table.until(scores_now)
+    (offer,) = (one for one in next_events(table.play, REFEREE) if one.choices.get("moment") == ("at_once",))
+    phone = next(one for side in table.players for one in table.phones(side) if one.id in offer.players)
+    pad = read_pad(phone.get(f"/matches/{table.match}/pad/"))
+    assert pad.forms[0].step == "claim" and not pad.forms[0].main
+    assert [form.main for form in pad.forms[1:]].count(True) == 1 and pad.forms[1].main

@@ -21,7 +21,9 @@ from games.registry import MATCHES
 from games.ruleset import Actor, Setup, Viewer
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.facts import CHAMPIONS
+from games.super_fantasy_brawl.full.action_events import SkillUsed
 from games.super_fantasy_brawl.state import mode_of
+from games.super_fantasy_brawl.tests.full import position
 from games.testing import Case
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
@@ -89,6 +91,33 @@ def test_a_registered_pool_offers_itself_alone() -> None:
     form = offered("super_fantasy_brawl", state, "a-1")["draft_pool_set"]
     assert champions(form) == set(pool) == set(form["champions"].value())
     assert champions(offered("super_fantasy_brawl", state, "b-1")["draft_pool_set"]) == set(CHAMPIONS)
+
+
+# --- Super Fantasy Brawl: cards that nobody listed -----------------------------------------------------------
+
+
+def acting(*effects: Any) -> Any:
+    """r used a skill with these effects; the hands are as the position has them."""
+    case = position.opened(position.scene(cards={"card": position.skill(*effects)}))
+    return MatchState(case.when(SkillUsed(champion=position.A, card="card")).state)
+
+
+@pytest.mark.parametrize(
+    ("keyword", "step", "field"), [("draw", "cards_drawn", "declared"), ("plan", "cards_planned", "count")]
+)
+def test_a_number_of_cards_starts_unchosen_and_must_be_told(keyword: str, step: str, field: str) -> None:
+    """What nobody tapped was told as the lowest number."""
+    form = offered("super_fantasy_brawl", acting(position.effect(keyword, 2)), "r")[step]
+    assert form.fields[field].required and form[field].value() is None
+    assert "" not in {value for value, _name in form.fields[field].choices}
+
+
+def test_the_card_that_goes_by_a_stun_is_named_in_sight() -> None:
+    """SFB-EFF-07, SFB-HID-01: of a hand that nobody listed nothing rests on what it holds."""
+    card = position.attack(position.effect("stun", on="target", timing="post"))
+    state = MatchState(position.struck(position.scene(cards={"card": card})).state)
+    form = offered("super_fantasy_brawl", state, "b")["champion_stunned"]
+    assert not form.closed and "told-discarded" in drawn(form) and "<details" not in drawn(form)
 
 
 # --- Last Battle: the end of the game, claims, the deployment ------------------------------------------------
@@ -197,6 +226,24 @@ def test_a_claim_is_offered_as_long_as_facts_could_give_it_something(count: int,
         case.when(plots.claim("surround_them", 1, "game_end", corners=corner), board.A).then_refused(
             "LB-UNIQ-04"
         )
+
+
+def test_what_scores_at_once_stands_above_the_next_action() -> None:
+    """LB-SCH-04: after it nothing scores. The claim stood folded below all that the figure may do next."""
+    case = plots.plotted("serpent", "elimination_of_leaders", ((), ("s-lead",)))
+    case = case.when(f.FigureActivated(figure="a1")).when(plots.harmed("s-lead", "a1", left=2))
+    forms = battle(case, "a")
+    first, main = [*forms.values()][:2]
+    assert (first.step, first.presses) == ("claim", True) and not main.may_wait and main.step != "claim"
+    assert "claim" not in battle(case, "s") and not any(form.presses for form in battle(case, "s").values())
+    ended = plots.over(plots.markers(plots.plotted(a="surround_them"), "m1"))
+    assert not battle(ended, "a")["claim"].presses, "what scores at the end of the game waits for nobody"
+
+
+def test_hidden_secrets_stand_above_the_initiative() -> None:
+    """LB-COMM-11: they are revealed at the start of a turn."""
+    case = board.tidy(board.scored(plots.plotted(a="hidden_secrets"))).when(f.TurnStarted(turn=2))
+    assert [*battle(case, "a")][:2] == ["reveals_only", "initiative_flipped"]
 
 
 def test_the_end_is_not_the_main_button_while_the_other_side_may_still_score() -> None:

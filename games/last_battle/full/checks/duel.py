@@ -97,9 +97,12 @@ def side_of_role(full: FullState, duel: Duel, role: str) -> str | None:
 
 
 def modifiers(duel: Duel, role: str) -> tuple[int, int] | None:
-    """LB-CHK-09, LB-DMG-01, LB-DMG-02: (pluses, minuses) of a flip; None when the margin is unknown."""
+    """LB-CHK-09, LB-DMG-01, LB-DMG-02: (pluses, minuses) of a flip; None when the margin is unknown. LB-LOS-04: cover
+    helps against attacks alone, and a simple action is none."""
     if role == "defence":
         return duel.guard, 0
+    if role == "simple":
+        return duel.plus, 0
     if role != "damage":
         return duel.plus, int(duel.cover)
     if duel.margin is None:

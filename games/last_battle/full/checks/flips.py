@@ -72,8 +72,8 @@ def _role_rule(duel: Duel, role: str) -> str:
 
 
 def _check_modifiers(duel: Duel, event: CheckFlipped) -> Violations:
-    wanted = modifiers(duel, event.role)
-    if wanted is None or wanted == (event.pluses, event.minuses):
+    wanted, told_ = modifiers(duel, event.role), (event.pluses, event.minuses)
+    if wanted is None or told_ == wanted or told_ == _of_older_logs(duel, event.role):
         return
     told = f"+{event.pluses} -{event.minuses}"
     params = {"pluses": wanted[0], "minuses": wanted[1], "told": told}
@@ -81,9 +81,14 @@ def _check_modifiers(duel: Duel, event: CheckFlipped) -> Violations:
         yield RuleViolation("LB-DMG-01", params)
         yield RuleViolation("LB-DMG-02", params)
     else:
-        if duel.cover and event.minuses != wanted[1]:
+        if duel.cover and event.role != "simple" and event.minuses != wanted[1]:
             yield RuleViolation("LB-LOS-04", params)
         yield RuleViolation("LB-CHK-09", params)
+
+
+def _of_older_logs(duel: Duel, role: str) -> tuple[int, int] | None:
+    """LB-LOS-04: logs of the first releases gave a simple action at a target in cover the minus of an attack."""
+    return (duel.plus, int(duel.cover)) if role == "simple" else None
 
 
 def _check_count(event: CheckFlipped) -> Iterator[RuleViolation]:
@@ -112,8 +117,8 @@ def on_check_flipped(state: LastBattleState, event: CheckFlipped) -> LastBattleS
     if not duel.exists:
         return state
     flip = Flip(event.role, event.side, event.pluses - event.minuses, event.chosen, event.cards)
-    if event.role == "damage" and duel.margin is None:
-        full = flagged(full, "LB-DMG-01")
+    if event.role == "damage":
+        full = _harm_plus_used(full, duel)
     barred, wheel = duel.barred, duel.wheel
     if DEATH in event.cards:
         barred = (*barred, event.side)
@@ -122,6 +127,13 @@ def on_check_flipped(state: LastBattleState, event: CheckFlipped) -> LastBattleS
     duel = _flipped(duel, flip, check_id=event.check_id, barred=barred, wheel=wheel)
     checks = full.checks if event.check_id in full.checks else (*full.checks, event.check_id)
     return put(state, laid_open(full, event.side, event.cards, duel=duel, checks=checks))
+
+
+def _harm_plus_used(full: FullState, duel: Duel) -> FullState:
+    """LB-ACT-07: the first damage flip of a charge takes the plus with it; LB-DMG-01: a margin that nobody told."""
+    if duel.damage_plus and full.act.harm_plus:
+        full = changed(full, act=msgspec.structs.replace(full.act, harm_plus=0))
+    return flagged(full, "LB-DMG-01") if duel.margin is None else full
 
 
 def _flipped(duel: Duel, flip: Flip, **changes: Any) -> Duel:

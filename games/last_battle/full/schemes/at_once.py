@@ -66,11 +66,12 @@ def _greater(fallen: Happened) -> bool | None:
 
 
 def elimination(scene: Scene, facts: Deed) -> Found:
-    """LB-UNIQ-07, -08: 1 for the noted Leader's first fall below half, 1 for its death; both in one blow: 2."""
+    """LB-UNIQ-07, -08: 1 for the noted Leader's first fall below half, 1 for its death; both in one blow: 2. Not for
+    an ordinary figure of the same name (LB-ROSTER-04)."""
     leader = [
         h
         for h in scene.fresh("halved", "removed")
-        if h.figure_id in scene.note.enemy_figures and h.side != scene.squad.side
+        if h.leader and h.figure_id in scene.note.enemy_figures and h.side != scene.squad.side
     ]
     halved = any(h.kind == "halved" for h in leader)
     died = any(h.kind == "removed" and h.how in DEATHS for h in leader)

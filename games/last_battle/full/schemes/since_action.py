@@ -29,7 +29,9 @@ def attack_at(actor: Piece, target: Piece) -> Happened:
 
 def fell_below_half(piece: Piece) -> Happened:
     """The figure has less than half of its lives for the first time (LB-LOG-03)."""
-    return Happened("halved", piece.id, piece.figure_id, piece.player, piece.side, piece.cost)
+    return Happened(
+        "halved", piece.id, piece.figure_id, piece.player, piece.side, piece.cost, leader=piece.leader
+    )
 
 
 def left_play(piece: Piece, how: str, by: Piece | None, by_id: str | None = None) -> Happened:
@@ -49,6 +51,7 @@ def left_play(piece: Piece, how: str, by: Piece | None, by_id: str | None = None
         by.side if by else None,
         by.leader if by else False,
         by.cost if by else None,
+        leader=piece.leader,
     )
 
 

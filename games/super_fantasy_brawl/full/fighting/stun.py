@@ -14,7 +14,7 @@ from games.super_fantasy_brawl.full.common import at_full, known_figure, owner_a
 from games.super_fantasy_brawl.full.due import due_of, taken
 from games.super_fantasy_brawl.full.effects import check_effect, effect_done
 from games.super_fantasy_brawl.full.fighting.suffer import check_by_trap
-from games.super_fantasy_brawl.full.state import flagged, with_seat
+from games.super_fantasy_brawl.full.state import Seat, flagged, with_seat
 from games.super_fantasy_brawl.full.zones import check_hand_card, from_hand, seat, with_own
 from games.super_fantasy_brawl.permissions import Violations, passing
 from games.super_fantasy_brawl.state import SfbState
@@ -59,18 +59,25 @@ def _check_discarded(state: SfbState, event: ChampionStunned, player: str, card:
 
 
 def _check_shown(state: SfbState, event: ChampionStunned, player: str, shown: tuple[str, ...]) -> Violations:
-    """The whole hand, in which there is no card of the champion; also an empty one (G29)."""
+    """The whole hand, in which there is no card of the champion; also an empty one (G29). SFB-LOG-05: one
+    that was shown at the table and that nobody noted is told empty."""
     own = seat(state, player)
+    untold = is_untold(own, shown)
     hidden = [card for card in own.held if card not in shown]
     strange = own.cards is not None and any(card not in own.cards for card in shown)
     elsewhere = any(card in (*own.open, *own.play, *own.top) for card in shown)
     whole = len(shown) == own.hand == len(set(shown)) and not hidden and not strange and not elsewhere
     params = {"player": player, "champion": event.champion}
-    held = [card for card in shown if is_of(state, card, event.champion)]
+    held = [card for card in (own.held if untold else shown) if is_of(state, card, event.champion)]
     if held:
         yield RuleViolation("SFB-EFF-07", {**params, "cards": held})
-    elif not whole:
+    elif not whole and not untold:
         yield RuleViolation("SFB-EFF-07", {**params, "hand": own.hand, "told": some(list(shown))})
+
+
+def is_untold(own: Seat, shown: tuple[str, ...] | None) -> bool:
+    """SFB-LOG-05: whether the hand was shown and its cards were not noted, as far as they were unknown before."""
+    return shown == () and len(own.held) < own.hand
 
 
 def on_champion_stunned(state: SfbState, event: ChampionStunned) -> SfbState:
@@ -80,8 +87,10 @@ def on_champion_stunned(state: SfbState, event: ChampionStunned) -> SfbState:
     if event.cause == "effect":
         state = effect_done(state, "stun", event.source, event.champion)
     cards = (event.discarded,) if event.discarded is not None else event.shown or ()
-    if any(is_of(state, card, event.champion) is None for card in cards):
+    own = seat(state, player)
+    untold = is_untold(own, event.shown)
+    if untold or any(is_of(state, card, event.champion) is None for card in cards):
         state = put(state, flagged(table(state), "SFB-EFF-07"))
     if event.discarded is not None:
-        return with_own(state, player, from_hand(seat(state, player), event.discarded, to_play=False))
-    return put(state, with_seat(table(state), player, held=event.shown or ()))
+        return with_own(state, player, from_hand(own, event.discarded, to_play=False))
+    return state if untold else put(state, with_seat(table(state), player, held=event.shown or ()))

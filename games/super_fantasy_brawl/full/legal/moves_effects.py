@@ -19,6 +19,7 @@ from games.super_fantasy_brawl.full.board.arena import cell_of, cut, field_of
 from games.super_fantasy_brawl.full.board.paths import Path, fear_paths, pull_direction, push_direction, slide
 from games.super_fantasy_brawl.full.board.trapped import flight_on
 from games.super_fantasy_brawl.full.common import action_of, owner_of, standing, table
+from games.super_fantasy_brawl.full.fighting.stun import is_untold
 from games.super_fantasy_brawl.full.legal.moves_action import (
     OF_HAND,
     Make,
@@ -36,7 +37,7 @@ from games.super_fantasy_brawl.full.printed import (
     takers,
     timings,
 )
-from games.super_fantasy_brawl.full.state import Moving, trap_at
+from games.super_fantasy_brawl.full.state import NO_SEAT, Moving, trap_at
 from games.super_fantasy_brawl.state import SfbState
 
 FORCED = ("push", "pull", "compel", "fear")
@@ -275,15 +276,16 @@ def stuns(play: SfbState) -> Iterator[tuple[str, str, str | None]]:
 
 
 def _stunned(play: SfbState, champion: str, cause: str, source: str | None) -> Iterator[Event]:
-    """A card of the champion goes; without one the hand is shown."""
+    """A card of the champion goes; without one the hand is shown, its cards as far as all of them were noted."""
     owner = owner_of(play, champion)
     slug = play.figures[champion].slug
     full = table(play)
     for card in in_hand(play, owner):
         if card in full.cards and full.cards[card].champion == slug:
             yield a.ChampionStunned(champion=champion, cause=cause, discarded=card, source=source)  # type: ignore[arg-type]
-    held = full.seats[owner].held if owner in full.seats else ()
-    yield a.ChampionStunned(champion=champion, cause=cause, shown=tuple(sorted(held)), source=source)  # type: ignore[arg-type]
+    own = full.seats.get(owner, NO_SEAT)
+    shown = () if is_untold(own, ()) else tuple(sorted(own.held))
+    yield a.ChampionStunned(champion=champion, cause=cause, shown=shown, source=source)  # type: ignore[arg-type]
 
 
 def _roots(play: SfbState, told: NextEvent) -> Iterator[Event]:

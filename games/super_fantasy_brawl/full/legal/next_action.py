@@ -63,6 +63,8 @@ GOING_ON = ("dash", "approach", "retreat", "compel")
 """Movements of effects that go on after a trap if their player likes; push, pull and fear must."""
 CARD = {"card": "^.{1,120}$"}
 """A card that nobody listed, by whatever name it has."""
+DISCARDED = {"discarded": CARD["card"]}
+"""SFB-EFF-07: the card that goes by a stun, out of a hand that nobody listed."""
 TEXT = {"description": "^.{1,1000}$"}
 """What a text does, in words."""
 OF_ONE = ("cards_drawn", "cards_planned", "information_shown")
@@ -178,11 +180,18 @@ def _for_each(state: SfbState, kind: str, players: tuple[str, ...]) -> Iterator[
         yield from _tellings(state)
         return
     if kind not in OF_ONE:
-        yield NextEvent(type=kind, players=players)
+        yield NextEvent(type=kind, players=players, texts=texts_of(state, kind, players))
         return
     for player in players:
         choices = {"player": (player,)} if kind in ("cards_drawn", "cards_planned") else {}
         yield NextEvent(type=kind, players=(player,), choices=choices)
+
+
+def texts_of(state: SfbState, kind: str, players: tuple[str, ...]) -> dict[str, str]:
+    """What of an event of these players has to be named, since nobody listed their hands."""
+    if kind != "champion_stunned" or not all(unlisted(state, player) for player in players):
+        return {}
+    return DISCARDED
 
 
 def _tellings(state: SfbState) -> Iterator[NextEvent]:

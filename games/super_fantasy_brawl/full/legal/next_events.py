@@ -20,7 +20,7 @@ from games.super_fantasy_brawl.full.conditions import must_score
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.due import does_nothing
 from games.super_fantasy_brawl.full.hands import next_hand, unlisted
-from games.super_fantasy_brawl.full.legal.next_action import CARD, in_action
+from games.super_fantasy_brawl.full.legal.next_action import CARD, in_action, texts_of
 from games.super_fantasy_brawl.full.printed import player_of_effect
 from games.super_fantasy_brawl.full.setup import cards_laid, next_deployer, next_placer
 from games.super_fantasy_brawl.full.state import Due, trap_at
@@ -102,7 +102,8 @@ def _of_due(state: SfbState, due: Due, kind: str) -> NextEvent:
     if kind in ("champion_immobilised", "champion_stunned"):
         choices["cause"] = ("trap",)
     players = _tellers(state, due, kind)
-    return NextEvent(type=kind, players=players, choices=choices, limits=_counted(state, due, kind))
+    limits, texts = _counted(state, due, kind), texts_of(state, kind, players)
+    return NextEvent(type=kind, players=players, choices=choices, limits=limits, texts=texts)
 
 
 def _tellers(state: SfbState, due: Due, kind: str) -> tuple[str, ...]:

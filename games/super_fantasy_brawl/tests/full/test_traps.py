@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from games.hexes import Hex
+from games.ruleset import REFEREE
 from games.super_fantasy_brawl.full import action_events as a
+from games.super_fantasy_brawl.full.legal.moves import moves
 from games.super_fantasy_brawl.full.state import KnownTrap, Slot
 from games.super_fantasy_brawl.tests.full.position import (
     END,
@@ -111,6 +113,29 @@ def test_stun_without_a_card_shows_the_hand() -> None:
     assert case.state.full.seats["r"].held == ("other",)
     seats = {"r": scene().state.full.seats["r"].__class__(hand=1, held=("card",))}
     played(stepped("stun", cards=other, seats=seats), a.ChampionStunned(champion=A, cause="trap", shown=()))
+
+
+@accepts("SFB-EFF-07", "SFB-LOG-05")
+@refuses("SFB-EFF-07")
+def test_a_hand_that_nobody_noted_is_shown_at_the_table() -> None:
+    """Its cards need not be named; a known card of the champion has to go, and a hand that was noted is told whole."""
+    other = {"card": attack(), "other": attack(champion="b"), "more": attack()}
+    seat = scene().state.full.seats["r"].__class__
+    told = a.ChampionStunned(champion=A, cause="trap", shown=())
+    for held in ((), ("card", "other")):  # the card is in play
+        case = stepped("stun", cards=other, seats={"r": seat(hand=4, held=held)})
+        (offer,) = (
+            one for one in case.rules.next_events(case.state, REFEREE) if one.type == "champion_stunned"
+        )
+        assert told in moves(case.state, offer, R)
+        case = played(case, (told, R))
+        assert case.state.full.seats["r"].held == held[1:]
+        assert "SFB-EFF-07" in case.state.full.unverified
+    case = stepped("stun", cards=other, seats={"r": seat(hand=4, held=("card", "more"))})
+    found = case.when(told, R).then_refused("SFB-EFF-07")
+    assert found[0].params["cards"] == ["more"]
+    case = stepped("stun", cards=other, seats={"r": seat(hand=2, held=("card", "other"))})
+    case.when(told, R).then_refused("SFB-EFF-07")
 
 
 @refuses("SFB-TRAP-02", "SFB-TRAP-03", "SFB-TRAP-07", "SFB-TRAP-11")

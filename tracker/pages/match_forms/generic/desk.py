@@ -148,6 +148,10 @@ class Desk(DeskBase):
         words = self.reader.step(step, told.type)
         return words is not None and words.may_wait
 
+    def presses(self, told: NextEvent) -> bool:
+        """Whether what nobody waits for can be told no more after the next step."""
+        return False
+
     def plainly(self, told: NextEvent) -> str:
         """The step of what the game gives no step of its own: a form of the game, or the type of the event."""
         return next((step for step, form in self.own.items() if form.takes(self, told)), told.type)

@@ -91,9 +91,10 @@ class Step(LiftingForm):
         return self.desk.reader.value(field, self.settled.get(field)) if field else ""
 
     def wait(self) -> None:
-        """Takes from the words and from the table whether anybody waits for it."""
+        """Takes from the words and from the table whether anybody waits for it, and whether its moment passes."""
         spoken = self.words is not None and self.words.may_wait
         self.may_wait = spoken or bool(self.told and all(map(self.desk.may_wait, self.told)))
+        self.presses = self.may_wait and any(map(self.desk.presses, self.told))
 
     @property
     def closed(self) -> bool:  # type: ignore[override]

@@ -81,7 +81,7 @@ def steps(desk: Desk) -> list[PadForm]:
     forms = [form for form in made if form.is_open()]
     forms = [*_emptied(desk, forms), *forms]
     _let_staff_wait(forms)
-    return sorted(forms, key=lambda form: form.may_wait or form.step == "contest")
+    return sorted(forms, key=lambda form: (not form.presses, form.may_wait or form.step == "contest"))
 
 
 def _emptied(desk: Desk, forms: list[PadForm]) -> Iterator[PadForm]:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from games.faces import Unread
 from games.rulebook import Text
 from games.ruleset import NextEvent
-from games.taps import Amount, Called, Choice, Group, Name, Numbers, OneOf, Row, SomeOf, Taps, Written
+from games.taps import Amount, Called, Choice, Group, Kept, Name, Numbers, OneOf, Row, SomeOf, Taps, Written
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import NamedField
 from tracker.pages.match_forms.pad import PadForm, Payload, points, stated
@@ -36,6 +36,8 @@ class TapsStep(FieldsStep):
     taps: Taps
     number: int | None = None
     """Of reports that are numbered: which of them was on the screen."""
+    ended: Any = None
+    """Of a report that is entered anew: the match as it stands with the old one."""
 
     def build(self) -> None:
         self.taps = self._made()
@@ -169,9 +171,13 @@ class TapsStep(FieldsStep):
     def prefill(self, ended: Any, report: Any = None) -> None:
         """The rows start with what the match says by now, of a report that is entered anew."""
         super().prefill(ended, report)
+        self.keep(ended)
         for key, value in self._now(ended).items():
             if key in self.fields:
                 stated(self.fields[key], value)
+
+    def keep(self, ended: Any) -> None:
+        self.ended = ended
 
     def _now(self, ended: Any) -> Mapping[str, Any]:
         if self.taps.again is not None:
@@ -248,6 +254,27 @@ class TapsStep(FieldsStep):
             "until": group.until,
             "away": self.at < group.since or 0 < group.until <= self.at,
         }
+
+    @property
+    def stays(self) -> str:
+        """What is said of what the report leaves as it was told."""
+        kept = self._kept(self.desk.play)
+        return self.desk.reader.line(kept.says) if kept is not None else ""
+
+    def _kept(self, left: Any) -> Kept | None:
+        """What of the match stays as it was told, beside so much as is left of it."""
+        if self.ended is None or self.taps.kept is None:
+            return None
+        return self.taps.kept(self.ended, left)
+
+    def payloads_on(self, state: Any) -> list[Payload]:
+        told, kept = self.payloads(), self._kept(state.play)
+        if kept is None:
+            return told
+        return [
+            {**one, "data": {**kept.data, **one["data"]}} if one["type"] == self.event else one
+            for one in told
+        ]
 
     @property
     def totals(self) -> list[dict[str, str]]:

@@ -45,6 +45,13 @@ class Desk(generic.Desk):
         first = (step == "end" and bool(self.still_scoring())) or (step in LAST_CHANCE and self._may_claim())
         return first or super().may_wait(told)
 
+    def presses(self, told: NextEvent) -> bool:
+        """LB-SCH-04: what scores at once does so before the next action; Hidden Secrets are revealed before the
+        initiative (LB-COMM-11)."""
+        if self.play.full is None or self.step_of(told) not in claims.STEPS:
+            return False
+        return not set(told.players).isdisjoint(self.players) and claims.passes(self.play, told)
+
     def _is_undealt(self, told: NextEvent) -> bool:
         squads = (self.play.squads[player] for player in told.players)
         return told.type == "scheme_chosen" and not any(squad.dealt for squad in squads)
