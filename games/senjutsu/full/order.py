@@ -85,10 +85,20 @@ def _rank(state: SenjutsuState, one: Pending) -> Rank:
     return rank(slowed(one.value or 0, injuries_of(state, one.actor)), one.types or (), one.weapon_core)
 
 
-def is_open(waiting: Sequence[Pending]) -> bool:
-    """SEN-LOG-05: an unknown initiative or type among the waiting parts leaves the order unchecked."""
-    unknown = [one for one in waiting if one.value is None or one.types is None]
-    return bool(unknown) and not any(one.follows for one in waiting)
+def foremost(state: SenjutsuState, waiting: Sequence[Pending]) -> tuple[Pending, ...]:
+    """SEN-INIT-01: the waiting parts of the highest initiative; all of them where one of theirs is unknown."""
+    values = [effective(state, one) for one in waiting]
+    told = [value for value in values if value is not None]
+    if len(told) < len(values):
+        return tuple(waiting)
+    return tuple([one for one, value in zip(waiting, told, strict=True) if value == max(told)])
+
+
+def is_open(first: Sequence[Pending]) -> bool:
+    """SEN-LOG-05: an unknown initiative or type among the foremost parts leaves their order unchecked. Types tell
+    apart what is equally fast alone (SEN-INIT-04), so nobody asks for those of other parts."""
+    unknown = any(one.value is None or one.types is None for one in first)
+    return len(first) > 1 and unknown
 
 
 def tie_choosers(state: SenjutsuState, group: Sequence[Pending]) -> tuple[str, ...]:
@@ -116,12 +126,12 @@ def check_tie_order_chosen(state: SenjutsuState, event: TieOrderChosen, by: Acto
 
 
 def _check_position(state: SenjutsuState, event: TieOrderChosen) -> Violations:
-    waiting, full = candidates(state), table(state)
-    group = tied_group(state, waiting)
+    first, full = foremost(state, candidates(state)), table(state)
+    group = tied_group(state, first)
     who = [actor for actor in tie_choosers(state, group) if actor not in full.positions]
     settled = full.settled and {one.actor for one in group} <= set(full.settled)
     free = [place for place in range(1, len(group) + 1) if place not in full.positions.values()]
-    if is_open(waiting):
+    if is_open(first):
         return
     if settled or len(group) < 2 or not who or who[0] != event.player or event.position not in free:
         rule = "SEN-INIT-07" if len(group) > 2 else "SEN-INIT-06"
@@ -194,7 +204,8 @@ def _check_waits(
     elif now.instants and event.card == now.card and event.card not in now.play:
         yield RuleViolation("SEN-REV-07", {**params, "expected": now.play[0]})
     elif mine not in waiting and not (event.part > 0 and _is_untold(state, event)):
-        due = () if is_open(waiting) else tied_group(state, waiting)
+        first = foremost(state, waiting)
+        due = () if is_open(first) else tied_group(state, first)
         yield RuleViolation("SEN-INIT-03", {**params, "expected": [one.actor for one in due]})
 
 
@@ -207,9 +218,10 @@ def _check_order(
     state: SenjutsuState, event: PartStarted, mine: Pending | None, waiting: Sequence[Pending]
 ) -> Violations:
     """SEN-INIT-01, -04 to -08."""
-    if mine is None or is_open(waiting):
+    first = foremost(state, waiting)
+    if mine is None or (mine in first and is_open(first)):
         return
-    group = tied_group(state, waiting)
+    group = tied_group(state, first)
     if mine not in group:
         yield _out_of_order(state, mine, group[0])
         return
@@ -308,6 +320,5 @@ def _flag(state: SenjutsuState, full: FullState, mine: Pending | None) -> FullSt
     """SEN-LOG-05: whether the part that started in `state` was the next one could not be told."""
     if "SEN-INIT-01" in full.unverified:
         return full
-    doubtful = [one for one in table(state).queue if one.value is None or one.types is None]
-    unchecked = mine is None or (bool(doubtful) and is_open(candidates(state)))
+    unchecked = mine is None or is_open(foremost(state, candidates(state)))
     return flagged(full, "SEN-INIT-01") if unchecked else full

@@ -7,16 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.ruleset import EVERYONE
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.cards import AbilityCard, definitions, parse_cards
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
-from games.senjutsu.full.definitions import Definition
+from games.senjutsu.full.definitions import Definition, PartDefinition
 from games.senjutsu.opening import open_table
 from games.senjutsu.play import training
 from games.senjutsu.tests.full.tables import DUEL
-from games.testing import Case, given
+from games.testing import Case, accepts, given, refuses
 
 PARTS = '[{"initiative": 5, "effects": [{"kind": "attack", "grid": [{"at": [0, -1], "wounds": 1}]}]}]'
 
@@ -76,7 +77,8 @@ def unknown() -> Case:
     return case.when(f.AdvantageSet(order=("b", "r")))
 
 
-def test_a_match_of_unknown_cards_is_logged_and_says_what_was_not_checked() -> None:
+def resolving_unknown(declared: Any = None) -> Case:
+    """The first turn of that duel in Resolve; `declared` is what the players read off their cards."""
     case = unknown()
     for player, place in (("r", (50, 0)), ("b", (0, 0))):
         case = case.when(f.CharacterPlaced(player=player, hex=place, facing=0))
@@ -88,9 +90,39 @@ def test_a_match_of_unknown_cards_is_logged_and_says_what_was_not_checked() -> N
     case = case.when(f.PhaseStarted(phase="select"))
     for player, card in (("r", "A-048"), ("b", "A-102")):
         case = case.when(f.CardSelected(player=player, card=card))
-    case = case.when(f.CardsRevealed(cards={"r": "A-048", "b": "A-102"})).when(
-        f.PhaseStarted(phase="resolve")
+    case = case.when(f.CardsRevealed(cards={"r": "A-048", "b": "A-102"}, declared=declared or {}))
+    return case.when(f.PhaseStarted(phase="resolve"))
+
+
+def initiative(value: int) -> Definition:
+    """A card of which its player read the initiative alone."""
+    return Definition(parts=(PartDefinition(initiative=value),))
+
+
+@accepts("SEN-INIT-01")
+@refuses("SEN-INIT-01")
+def test_the_initiative_alone_tells_who_comes_first() -> None:
+    case = resolving_unknown({"A-048": initiative(6), "A-102": initiative(4)})
+    case.when(f.PartStarted(actor="b", card="A-102")).then_refused("SEN-INIT-01")
+    offered = [one.players for one in RULES.next_events(case.state, EVERYONE) if one.type == "part_started"]
+    assert offered == [("r",)]
+    case = case.when(f.PartStarted(actor="r", card="A-048"))
+    assert (
+        "SEN-INIT-01" not in case.when(f.PartStarted(actor="b", card="A-102")).then_accepted().full.unverified
     )
+
+
+@accepts("SEN-INIT-04")
+def test_equal_initiative_of_unknown_types_stays_unchecked() -> None:
+    case = resolving_unknown({"A-048": initiative(5), "A-102": initiative(5)})
+    for player, card in (("r", "A-048"), ("b", "A-102")):
+        assert (
+            "SEN-INIT-04" in case.when(f.PartStarted(actor=player, card=card)).then_accepted().full.unverified
+        )
+
+
+def test_a_match_of_unknown_cards_is_logged_and_says_what_was_not_checked() -> None:
+    case = resolving_unknown()
     case = case.when(f.PartStarted(actor="b", card="A-102", initiative=3))
     case = case.when(g.KamaeMoved(player="b", limit=2, path=("x", "balance"), to="balance"))
     case = case.when(f.PartStarted(actor="r", card="A-048", initiative=5))
