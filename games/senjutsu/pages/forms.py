@@ -87,7 +87,7 @@ def domains(play: SenjutsuState) -> dict[str, tuple[Any, ...]]:
 
 def tells(play: SenjutsuState, told: NextEvent) -> tuple[Line, ...]:
     """What stands above the fields of a step."""
-    return (Line("mat"),) if told.type == "side_registered" else tuple(report.lines(play, told))
+    return (Line("character_card"),) if told.type == "side_registered" else tuple(report.lines(play, told))
 
 
 taps = first_of(turn, setup_taps.taps, deck_taps.taps, card_taps.taps, text_taps.taps, report.taps)
