@@ -18,9 +18,7 @@ from games.senjutsu.full.initiative import Rank, choosers, rank, slowed
 from games.senjutsu.full.preconditions import at, order_of, passing, put, standing_actors, table
 from games.senjutsu.full.state import NO_SEAT, FullState, Pending, Running, Seat, changed, flagged, is_of_part
 from games.senjutsu.permissions import Violations
-from games.senjutsu.state import SenjutsuState
-
-NO_CHOICE = ("solo", "horde")
+from games.senjutsu.state import ALONE, SenjutsuState
 
 
 def queued(state: SenjutsuState) -> tuple[Pending, ...]:
@@ -104,7 +102,7 @@ def is_open(first: Sequence[Pending]) -> bool:
 def tie_choosers(state: SenjutsuState, group: Sequence[Pending]) -> tuple[str, ...]:
     """SEN-INIT-06, -07, SEN-SOLO-11: who chooses a position, in this order."""
     actors = [one.actor for one in group]
-    if state.mode in NO_CHOICE:
+    if state.mode in ALONE:
         players = tuple(actor for actor in actors if actor in state.fighters)
         alone = len(players) == 1 and len(actors) > 1 and players[0] not in table(state).settled
         return players if alone else ()
@@ -239,7 +237,7 @@ def _check_tie(state: SenjutsuState, event: PartStarted, group: Sequence[Pending
             yield RuleViolation(rule, {"expected": order[:1], "legal": order, "told": event.actor})
     elif choosing := [actor for actor in tie_choosers(state, group) if actor not in full.positions]:
         yield RuleViolation("SEN-INIT-08", {"expected": choosing, "told": event.actor})
-    elif state.mode in NO_CHOICE:
+    elif state.mode in ALONE:
         yield from _check_solo_order(state, actors, event)
 
 
@@ -305,9 +303,9 @@ def _blocking(full: FullState, initiative: int | None) -> tuple[Running, ...]:
 def _still_settled(state: SenjutsuState, full: FullState, started: str) -> tuple[str, ...]:
     """The order of the choices without who started; SEN-SOLO-11: several players of a tie keep theirs without any,
     and an opponent that started in another one's place leaves its own to it."""
-    if not full.settled and (state.mode not in NO_CHOICE or len(state.fighters) < 2):
+    if not full.settled and (state.mode not in ALONE or len(state.fighters) < 2):
         return ()
-    if state.mode not in NO_CHOICE or full.settled:
+    if state.mode not in ALONE or full.settled:
         first = full.settled[0] if started in full.settled else started
         rest = [actor for actor in full.settled if actor != first]
         return tuple(first if actor == started else actor for actor in rest)

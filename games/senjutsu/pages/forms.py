@@ -32,6 +32,7 @@ from games.senjutsu.pages.taps import taps as turn
 from games.senjutsu.permissions import owner_of
 from games.senjutsu.roster.deck_text import card_of
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.senjutsu.visibility import are_weapons_open
 from games.senjutsu.worded import WORDS
 from games.taps import first_of
 
@@ -87,7 +88,9 @@ def domains(play: SenjutsuState) -> dict[str, tuple[Any, ...]]:
 
 def tells(play: SenjutsuState, told: NextEvent) -> tuple[Line, ...]:
     """What stands above the fields of a step."""
-    return (Line("character_card"),) if told.type == "side_registered" else tuple(report.lines(play, told))
+    if told.type != "side_registered":
+        return tuple(report.lines(play, told))
+    return (Line("character_card"), *(() if are_weapons_open(play) else (Line("weapons_kept"),)))
 
 
 taps = first_of(turn, setup_taps.taps, deck_taps.taps, card_taps.taps, text_taps.taps, report.taps)

@@ -226,7 +226,7 @@ def test_the_pad_repeats_what_everybody_may_see_of_the_last_events() -> None:
     done(run.tap("character", **{"character.others": "student"}, wound_limit=8, hand_limit=5))
     page = run.phone.get(f"/matches/{run.match}/pad/")
     latest = page.partition('class="latest"')[2].partition("</ul>")[0]
-    assert "plays the Student" in latest and "weapons stay secret" in latest and "katana" not in latest
+    assert "plays the Student" in latest and "Weapons: katana" in latest and "secret" not in latest
     done(run.tap("wave"))
     done(run.tap("turn", **{f"v:{vo}:wounds": 1 for vo in run.play.foes}))
     page = html.unescape(run.phone.get(f"/matches/{run.match}/pad/"))

@@ -11,6 +11,7 @@ from games.senjutsu import RULES
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
 from games.senjutsu.full.state import with_seat
+from games.senjutsu.system import SYSTEM
 from games.senjutsu.tests.full.tables import DUEL, THREE, B, R, dealt, played, resolving, started
 from games.senjutsu.tests.full.test_draw import changed
 from games.testing import Case, accepts, refuses
@@ -60,6 +61,12 @@ def test_injuries_slow_down_to_one_at_the_least() -> None:
     case.when(part("b", "A-901")).then_refused("SEN-INIT-01")
     case = played(case, part("r", "A-904", initiative=3), g.FocusGained(player="r", amount=2))
     case.when(part("b", "A-901", initiative=1)).then_accepted()
+
+
+def test_pages_tell_the_initiative_that_injuries_leave() -> None:
+    case = queue(bodies={"b": {"timers": (0, 1), "injuries": 2}}, r="A-904", b="A-903")
+    (waiting,) = [fact.values for fact in SYSTEM.faces.facts(case.state) if fact.field == "queue"]
+    assert {one["actor"]: one["initiative"] for one in waiting} == {"r": 3, "b": 3}
 
 
 @accepts("SEN-INIT-03")
