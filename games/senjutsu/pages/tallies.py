@@ -194,7 +194,7 @@ def held(state: SenjutsuState) -> Iterator[Held]:
             continue
         pile, seat = state.full.piles.get(one.player, Pile()), state.full.seats.get(one.player, Seat())
         yield from _held(one, "hand", pile.held)
-        chosen = (seat.card,) if seat.card and not seat.play else ()
+        chosen = (seat.card,) if seat.card and state.full.step == "select" else ()
         yield from _held(one, "chosen", chosen)
 
 

@@ -194,6 +194,8 @@ def test_a_defeated_opponent_is_no_target_any_more() -> None:
     while not solo.play.turn and len(taps) < 20:
         taps.append(solo.tap(solo.red, **told.get(solo.main(solo.red), {})))
     assert solo.play.foes[near].defeated and not solo.play.foes[far].defeated
+    log = html.unescape(solo.red.get(f"/matches/{solo.match}/"))
+    assert re.findall(r"Defeated: ([^.<]*)\.", log) == ["katana ashigaru 1"]
     while solo.main(solo.red) != "cards_revealed":
         solo.tap(solo.red, card="A-018")
     field = re.search(rf'<select name="target:{solo.red.id}".*?</select>', solo.red.get(solo.pad), re.S)
