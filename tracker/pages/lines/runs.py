@@ -58,7 +58,8 @@ def told_around(
 def seen_after(stands: Stands, log: Iterable[EventView]) -> dict[int, Mapping[str, Any]]:
     """seq -> the fields of its sentence, of those events that the match tells more about; nothing where the log does
     not lead up to it."""
-    every = sorted({event.seq: event for event in log}.values(), key=lambda event: event.seq)
+    led = {event.seq: event for event in log if event.seq <= stands.version}
+    every = [led[seq] for seq in sorted(led)]
     told = SYSTEMS[stands.system].faces.hindsight
     if told is None or not every or every[-1].seq != stands.version:
         return {}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.ruleset import NextEvent
+from games.ruleset import EVERYONE, NextEvent
 from games.senjutsu.facts import FACTS
 from games.senjutsu.pages import forms
 from tracker import commands, selectors
@@ -196,6 +196,10 @@ def test_a_defeated_opponent_is_no_target_any_more() -> None:
     assert solo.play.foes[near].defeated and not solo.play.foes[far].defeated
     log = html.unescape(solo.red.get(f"/matches/{solo.match}/"))
     assert re.findall(r"Defeated: ([^.<]*)\.", log) == ["katana ashigaru 1"]
+    page = selectors.events_page(solo.match, EVERYONE)
+    (seq,) = [event.seq for event in page.events if event.type == "attack_resolved"]
+    for at, says in ((seq - 1, False), (seq, True)):
+        assert ("Defeated: katana" in solo.red.get(f"/matches/{solo.match}/board/?at={at}")) == says
     while solo.main(solo.red) != "cards_revealed":
         solo.tap(solo.red, card="A-018")
     field = re.search(rf'<select name="target:{solo.red.id}".*?</select>', solo.red.get(solo.pad), re.S)
