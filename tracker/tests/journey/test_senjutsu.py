@@ -110,7 +110,7 @@ def scrub(page: Page) -> None:
     page.get_by_label("Entry before").click()
     expect(page.locator(".scrub-text b").first).to_have_text(str(last - 2))
     page.get_by_label("First entry").click()
-    expect(page.locator("#board")).to_contain_text("Duel opens.")
+    expect(page.locator("#board")).to_contain_text("The match opens: Duel.")
     assert page.evaluate("() => window.stayed") is True
 
 
