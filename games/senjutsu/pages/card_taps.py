@@ -95,7 +95,10 @@ def _reveal(play: SenjutsuState, told: NextEvent) -> Taps:
     actors = (*sealed, *unknown)
     rows: list[Row] = [_turns_up(play, actor) for actor in unknown]
     rows += [row for actor in actors if _may_name(play, sealed.get(actor)) for row in _target(play, actor)]
-    facts = (_facts_of(play, actor, sealed.get(actor)) for actor in actors)
+    asked = {
+        sealed.get(actor, actor): actor for actor in reversed(actors)
+    }  # each card once, whoever chose it
+    facts = (_facts_of(play, actor, sealed.get(actor)) for actor in actors if actor in asked.values())
     return Taps(groups=(Group(rows=tuple(rows)), *facts), read=partial(_turned_up, play))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.ruleset import EVERYONE
+from games.ruleset import EVERYONE, REFEREE
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.cards import AbilityCard, definitions, parse_cards
@@ -16,6 +16,7 @@ from games.senjutsu.full import events as f
 from games.senjutsu.full.definitions import Definition, PartDefinition
 from games.senjutsu.opening import open_table
 from games.senjutsu.play import training
+from games.senjutsu.system import SYSTEM
 from games.senjutsu.tests.full.tables import DUEL
 from games.testing import Case, accepts, given, refuses
 
@@ -77,8 +78,8 @@ def unknown() -> Case:
     return case.when(f.AdvantageSet(order=("b", "r")))
 
 
-def resolving_unknown(declared: Any = None) -> Case:
-    """The first turn of that duel in Resolve; `declared` is what the players read off their cards."""
+def choosing_unknown(**cards: str) -> Case:
+    """The first turn of that duel once both have chosen."""
     case = unknown()
     for player, place in (("r", (50, 0)), ("b", (0, 0))):
         case = case.when(f.CharacterPlaced(player=player, hex=place, facing=0))
@@ -88,10 +89,26 @@ def resolving_unknown(declared: Any = None) -> Case:
     for player in "rb":
         case = case.when(f.CardDrawn(actor=player))
     case = case.when(f.PhaseStarted(phase="select"))
-    for player, card in (("r", "A-048"), ("b", "A-102")):
+    for player, card in cards.items():
         case = case.when(f.CardSelected(player=player, card=card))
-    case = case.when(f.CardsRevealed(cards={"r": "A-048", "b": "A-102"}, declared=declared or {}))
+    return case
+
+
+def resolving_unknown(declared: Any = None) -> Case:
+    """The same in Resolve; `declared` is what the players read off their cards."""
+    cards = {"r": "A-048", "b": "A-102"}
+    case = choosing_unknown(**cards).when(f.CardsRevealed(cards=cards, declared=declared or {}))
     return case.when(f.PhaseStarted(phase="resolve"))
+
+
+def test_a_card_that_two_have_chosen_is_read_once() -> None:
+    for cards, asked in (({"r": "A-102", "b": "A-102"}, ["r"]), ({"r": "A-048", "b": "A-102"}, ["r", "b"])):
+        state = choosing_unknown(**cards).state
+        (told,) = [one for one in RULES.next_events(state, REFEREE) if one.type == "cards_revealed"]
+        form = SYSTEM.faces.taps(state, told)
+        assert form is not None
+        keys = [row.key for group in form.groups for row in group.more if row.key.endswith(":parts")]
+        assert keys == [f"fact:{player}:parts" for player in asked]
 
 
 def initiative(value: int) -> Definition:
