@@ -84,17 +84,24 @@ def _rank(state: SenjutsuState, one: Pending) -> Rank:
 
 
 def foremost(state: SenjutsuState, waiting: Sequence[Pending]) -> tuple[Pending, ...]:
-    """SEN-INIT-01: the waiting parts of the highest initiative; all of them where one of theirs is unknown."""
-    values = [effective(state, one) for one in waiting]
-    told = [value for value in values if value is not None]
-    if len(told) < len(values):
+    """SEN-INIT-01, -04, -05: the waiting parts before which no other comes, as far as that is known."""
+    if len(waiting) < 2:
         return tuple(waiting)
-    return tuple([one for one, value in zip(waiting, told, strict=True) if value == max(told)])
+    return tuple([one for one in waiting if not any(_precedes(state, other, one) for other in waiting)])
+
+
+def _precedes(state: SenjutsuState, one: Pending, other: Pending) -> bool:
+    """Whether a part comes before another one whatever is unknown turns out to be (SEN-LOG-05)."""
+    mine, theirs = effective(state, one), effective(state, other)
+    if mine is None or theirs is None:
+        return False
+    if mine != theirs or one.types is None or other.types is None:
+        return mine > theirs
+    return _rank(state, one) < _rank(state, other)
 
 
 def is_open(first: Sequence[Pending]) -> bool:
-    """SEN-LOG-05: an unknown initiative or type among the foremost parts leaves their order unchecked. Types tell
-    apart what is equally fast alone (SEN-INIT-04), so nobody asks for those of other parts."""
+    """SEN-LOG-05: an unknown initiative or type among the foremost parts leaves their order unchecked."""
     unknown = any(one.value is None or one.types is None for one in first)
     return len(first) > 1 and unknown
 
@@ -219,10 +226,11 @@ def _check_order(
     first = foremost(state, waiting)
     if mine is None or (mine in first and is_open(first)):
         return
-    group = tied_group(state, first)
-    if mine not in group:
-        yield _out_of_order(state, mine, group[0])
+    if mine not in first:
+        faster = (one for one in waiting if _precedes(state, one, mine))
+        yield _out_of_order(state, mine, next(faster, first[0]))
         return
+    group = tied_group(state, first)
     if len(group) > 1:
         yield from _check_tie(state, event, group)
 

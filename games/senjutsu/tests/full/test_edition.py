@@ -13,10 +13,11 @@ from games.senjutsu import events as e
 from games.senjutsu.cards import AbilityCard, definitions, parse_cards
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
-from games.senjutsu.full.definitions import Definition, PartDefinition
+from games.senjutsu.full.definitions import Definition, FocusGain, PartDefinition
 from games.senjutsu.opening import open_table
 from games.senjutsu.play import training
 from games.senjutsu.system import SYSTEM
+from games.senjutsu.tests.full import position
 from games.senjutsu.tests.full.tables import DUEL
 from games.testing import Case, accepts, given, refuses
 
@@ -127,6 +128,26 @@ def test_the_initiative_alone_tells_who_comes_first() -> None:
     assert (
         "SEN-INIT-01" not in case.when(f.PartStarted(actor="b", card="A-102")).then_accepted().full.unverified
     )
+
+
+@accepts("SEN-INIT-01", "SEN-INIT-04")
+@refuses("SEN-INIT-01", "SEN-INIT-04")
+@pytest.mark.parametrize("told", [{"initiative": 5, "types": None}, {"parts": None}])
+def test_two_known_cards_keep_their_order_beside_an_unknown_one(told: dict[str, Any]) -> None:
+    attack, slow = (position.card(FocusGain(amount=1), initiative=value) for value in (5, 4))
+    calm = position.card(FocusGain(amount=1), types=("meditation",))
+    strange = position.card(FocusGain(amount=1), **told)
+    for behind, rule in ((calm, "SEN-INIT-04"), (slow, "SEN-INIT-01")):
+        case = position.turn(attack, strange, behind)
+        case.when(f.PartStarted(actor="c", card="A-904")).then_refused(rule)
+        assert {
+            one.players for one in RULES.next_events(case.state, REFEREE) if one.type == "part_started"
+        } == {
+            ("r",),
+            ("b",),
+        }
+        for actor, played in (("r", "A-901"), ("b", "A-902")):
+            case.when(f.PartStarted(actor=actor, card=played)).then_accepted()
 
 
 @accepts("SEN-INIT-04")
