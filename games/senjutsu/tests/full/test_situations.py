@@ -246,7 +246,7 @@ def test_an_injured_defender_blocks_nothing_at_the_printed_initiative() -> None:
     block = card(Block(grid=(NORTH, (0, 0))), initiative=5, types=("defence",))
     hurt = {"b": {"timers": (0,), "injuries": 1}}
     case = begun(turn(CUT, block, bodies=hurt), "r").when(strikes("r", AHEAD))
-    case.when(result("r", MISSED)).then_refused("SEN-BLK-01")
+    case.when(result("r", MISSED)).then_refused("SEN-BLK-03", "SEN-BLK-01")
     case.when(result("r", hit("b", wounds=1))).then_accepted()
 
 
