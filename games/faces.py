@@ -265,6 +265,9 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     """What the log tells piece by piece and the board together."""
     run: Run | None = None
     """What of the log reads otherwise for what stands around it."""
+    hindsight: Callable[[Any, Around], Mapping[int, Mapping[str, Any]]] | None = None
+    """(state, the last events that led to it) -> place among these -> fields that its sentence has besides, which the
+    state alone tells, as who fell by a wound. An event that was taken back is not among them."""
     own_plan: Callable[[Any, str], Plan | None] = lambda play, player: None
     """The board with the secrets of a player."""
 

@@ -1,6 +1,6 @@
 """What a campaign hears of a match of Senjutsu, and what it may move in one. Named in `system.py`.
 
-A fighter is a character. Scars lower the limit that its mat prints.
+A fighter is a character. Scars lower the limit that its card prints.
 """
 
 from __future__ import annotations

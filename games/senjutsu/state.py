@@ -16,6 +16,8 @@ from games.senjutsu.full.state import FullState
 Phase = Literal["open", "roster", "turns", "waves", "level", "break", "closed"]
 """Nothing yet, registration, playing, before a wave, a level cleared, between levels, over."""
 
+ALONE = ("solo", "horde")
+"""Modes without another side: all players stand against virtual opponents."""
 DRAWN = "draw"
 OPPONENTS = "vo"
 """The winner where the virtual opponents win."""

@@ -18,6 +18,7 @@ from games.senjutsu.ladder.book import LADDER
 from games.senjutsu.ladder.run_log import run_events
 from games.senjutsu.pages import forms, plan, report, tallies
 from games.senjutsu.pages.faces import FACES, named, of_match, place, printed
+from games.senjutsu.pages.falls import falls
 from games.senjutsu.pages.fills import fills
 from games.senjutsu.roster.builder import BUILDER
 from games.senjutsu.roster.check import Body
@@ -65,6 +66,7 @@ SYSTEM = System(
         facts=tallies.facts,
         tallies=tallies.tallies,
         held=tallies.held,
+        hindsight=falls,
         lifts=Lifts("override.rule", "override.card", may_waive, waivers),
     ),
     made=MADE,

@@ -1,8 +1,8 @@
 """Who sees what (SEN-HID): the state and the events without the secrets of others.
 
 Every page, API answer, export and live stream passes through here; `next_events.py` builds on it too. Secret are:
-weapons until the start, deck lists until the end or for ever, poison decks until the end, opponents' decks until the
-end. The end is a settled result (see `games.ruleset.Play`).
+weapons until the start where there is another side, deck lists until the end or for ever, poison decks until the end,
+opponents' decks until the end. The end is a settled result (see `games.ruleset.Play`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.ruleset import Actor, Event, Viewer
 from games.secrets import concealed
 from games.senjutsu.events import DeckRegistered, SideRegistered, VoDeckRegistered
 from games.senjutsu.full.sight import is_open, less_own_choice, visible_table
-from games.senjutsu.state import Fighter, SenjutsuState
+from games.senjutsu.state import ALONE, Fighter, SenjutsuState
 
 
 def visible_to(state: SenjutsuState, viewer: Viewer, settled: bool = False) -> SenjutsuState:
@@ -48,9 +48,13 @@ def has_started(state: SenjutsuState) -> bool:
     return state.phase not in ("open", "roster") and not state.unstarted
 
 
+def are_weapons_open(state: SenjutsuState) -> bool:
+    """SEN-ROSTER-02: the owner's until the match starts; alone against opponents there is nobody to hide them from."""
+    return has_started(state) or state.mode in ALONE
+
+
 def _weapons_open(state: SenjutsuState, player: str, viewer: Viewer, settled: bool) -> bool:
-    """SEN-ROSTER-02: the owner's until the match starts."""
-    return viewer.player == player or has_started(state) or settled
+    return viewer.player == player or are_weapons_open(state) or settled
 
 
 def _deck_open(state: SenjutsuState, player: str, viewer: Viewer, settled: bool) -> bool:

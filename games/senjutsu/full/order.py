@@ -18,9 +18,7 @@ from games.senjutsu.full.initiative import Rank, choosers, rank, slowed
 from games.senjutsu.full.preconditions import at, order_of, passing, put, standing_actors, table
 from games.senjutsu.full.state import NO_SEAT, FullState, Pending, Running, Seat, changed, flagged, is_of_part
 from games.senjutsu.permissions import Violations
-from games.senjutsu.state import SenjutsuState
-
-NO_CHOICE = ("solo", "horde")
+from games.senjutsu.state import ALONE, SenjutsuState
 
 
 def queued(state: SenjutsuState) -> tuple[Pending, ...]:
@@ -85,16 +83,33 @@ def _rank(state: SenjutsuState, one: Pending) -> Rank:
     return rank(slowed(one.value or 0, injuries_of(state, one.actor)), one.types or (), one.weapon_core)
 
 
-def is_open(waiting: Sequence[Pending]) -> bool:
-    """SEN-LOG-05: an unknown initiative or type among the waiting parts leaves the order unchecked."""
-    unknown = [one for one in waiting if one.value is None or one.types is None]
-    return bool(unknown) and not any(one.follows for one in waiting)
+def foremost(state: SenjutsuState, waiting: Sequence[Pending]) -> tuple[Pending, ...]:
+    """SEN-INIT-01, -04, -05: the waiting parts before which no other comes, as far as that is known."""
+    if len(waiting) < 2:
+        return tuple(waiting)
+    return tuple([one for one in waiting if not any(_precedes(state, other, one) for other in waiting)])
+
+
+def _precedes(state: SenjutsuState, one: Pending, other: Pending) -> bool:
+    """Whether a part comes before another one whatever is unknown turns out to be (SEN-LOG-05)."""
+    mine, theirs = effective(state, one), effective(state, other)
+    if mine is None or theirs is None:
+        return False
+    if mine != theirs or one.types is None or other.types is None:
+        return mine > theirs
+    return _rank(state, one) < _rank(state, other)
+
+
+def is_open(first: Sequence[Pending]) -> bool:
+    """SEN-LOG-05: an unknown initiative or type among the foremost parts leaves their order unchecked."""
+    unknown = any(one.value is None or one.types is None for one in first)
+    return len(first) > 1 and unknown
 
 
 def tie_choosers(state: SenjutsuState, group: Sequence[Pending]) -> tuple[str, ...]:
     """SEN-INIT-06, -07, SEN-SOLO-11: who chooses a position, in this order."""
     actors = [one.actor for one in group]
-    if state.mode in NO_CHOICE:
+    if state.mode in ALONE:
         players = tuple(actor for actor in actors if actor in state.fighters)
         alone = len(players) == 1 and len(actors) > 1 and players[0] not in table(state).settled
         return players if alone else ()
@@ -116,12 +131,12 @@ def check_tie_order_chosen(state: SenjutsuState, event: TieOrderChosen, by: Acto
 
 
 def _check_position(state: SenjutsuState, event: TieOrderChosen) -> Violations:
-    waiting, full = candidates(state), table(state)
-    group = tied_group(state, waiting)
+    first, full = foremost(state, candidates(state)), table(state)
+    group = tied_group(state, first)
     who = [actor for actor in tie_choosers(state, group) if actor not in full.positions]
     settled = full.settled and {one.actor for one in group} <= set(full.settled)
     free = [place for place in range(1, len(group) + 1) if place not in full.positions.values()]
-    if is_open(waiting):
+    if is_open(first):
         return
     if settled or len(group) < 2 or not who or who[0] != event.player or event.position not in free:
         rule = "SEN-INIT-07" if len(group) > 2 else "SEN-INIT-06"
@@ -194,7 +209,8 @@ def _check_waits(
     elif now.instants and event.card == now.card and event.card not in now.play:
         yield RuleViolation("SEN-REV-07", {**params, "expected": now.play[0]})
     elif mine not in waiting and not (event.part > 0 and _is_untold(state, event)):
-        due = () if is_open(waiting) else tied_group(state, waiting)
+        first = foremost(state, waiting)
+        due = () if is_open(first) else tied_group(state, first)
         yield RuleViolation("SEN-INIT-03", {**params, "expected": [one.actor for one in due]})
 
 
@@ -207,12 +223,14 @@ def _check_order(
     state: SenjutsuState, event: PartStarted, mine: Pending | None, waiting: Sequence[Pending]
 ) -> Violations:
     """SEN-INIT-01, -04 to -08."""
-    if mine is None or is_open(waiting):
+    first = foremost(state, waiting)
+    if mine is None or (mine in first and is_open(first)):
         return
-    group = tied_group(state, waiting)
-    if mine not in group:
-        yield _out_of_order(state, mine, group[0])
+    if mine not in first:
+        faster = (one for one in waiting if _precedes(state, one, mine))
+        yield _out_of_order(state, mine, next(faster, first[0]))
         return
+    group = tied_group(state, first)
     if len(group) > 1:
         yield from _check_tie(state, event, group)
 
@@ -227,7 +245,7 @@ def _check_tie(state: SenjutsuState, event: PartStarted, group: Sequence[Pending
             yield RuleViolation(rule, {"expected": order[:1], "legal": order, "told": event.actor})
     elif choosing := [actor for actor in tie_choosers(state, group) if actor not in full.positions]:
         yield RuleViolation("SEN-INIT-08", {"expected": choosing, "told": event.actor})
-    elif state.mode in NO_CHOICE:
+    elif state.mode in ALONE:
         yield from _check_solo_order(state, actors, event)
 
 
@@ -293,9 +311,9 @@ def _blocking(full: FullState, initiative: int | None) -> tuple[Running, ...]:
 def _still_settled(state: SenjutsuState, full: FullState, started: str) -> tuple[str, ...]:
     """The order of the choices without who started; SEN-SOLO-11: several players of a tie keep theirs without any,
     and an opponent that started in another one's place leaves its own to it."""
-    if not full.settled and (state.mode not in NO_CHOICE or len(state.fighters) < 2):
+    if not full.settled and (state.mode not in ALONE or len(state.fighters) < 2):
         return ()
-    if state.mode not in NO_CHOICE or full.settled:
+    if state.mode not in ALONE or full.settled:
         first = full.settled[0] if started in full.settled else started
         rest = [actor for actor in full.settled if actor != first]
         return tuple(first if actor == started else actor for actor in rest)
@@ -308,6 +326,5 @@ def _flag(state: SenjutsuState, full: FullState, mine: Pending | None) -> FullSt
     """SEN-LOG-05: whether the part that started in `state` was the next one could not be told."""
     if "SEN-INIT-01" in full.unverified:
         return full
-    doubtful = [one for one in table(state).queue if one.value is None or one.types is None]
-    unchecked = mine is None or (bool(doubtful) and is_open(candidates(state)))
+    unchecked = mine is None or is_open(foremost(state, candidates(state)))
     return flagged(full, "SEN-INIT-01") if unchecked else full

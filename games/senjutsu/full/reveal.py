@@ -209,19 +209,25 @@ UNCHECKED = {
     "types": ("SEN-INIT-04", "SEN-INST-02"),
     "parts": ("SEN-INIT-01", "SEN-REV-04", "SEN-REV-08"),
 }
+OF_FOES = ("types", "parts")
+"""What counts of an opponent's card: it costs nothing and asks for no kamae (SEN-SOLO-03, -10)."""
 UNTOLD = ("SEN-ATK-01", "SEN-ATK-13")
 """SEN-LOG-05: what cannot be checked of a revealed card whose fact is unknown."""
 
 
 def _unchecked(state: SenjutsuState, event: CardsRevealed) -> list[str]:
-    cards = [definition(state, card) for card in event.cards.values() if card != STUN]
+    cards = {actor: definition(state, card) for actor, card in event.cards.items() if card != STUN}
     found = [
         rule
         for fact, rules in UNCHECKED.items()
-        if any(getattr(card, fact) is None for card in cards)
+        if any(getattr(cards[actor], fact) is None for actor in cards if _counts(state, actor, fact))
         for rule in rules
     ]
-    return [*found, *(UNTOLD if any(not effects_known(card.parts) for card in cards) else ())]
+    return [*found, *(UNTOLD if any(not effects_known(card.parts) for card in cards.values()) else ())]
+
+
+def _counts(state: SenjutsuState, actor: str, fact: str) -> bool:
+    return actor in state.fighters or fact in OF_FOES
 
 
 def _shown(state: SenjutsuState, player: str, card: str, targets: tuple[str, ...]) -> Seat:

@@ -35,7 +35,7 @@ class RunTold(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     """A run as its player tells it. Without `waves_cleared` it has only begun; `weapon` None: the printed deck's.
 
     `nightmare`: slot -> the type that stands in it. `last_clear_turn` and `turns` None are not told. `wound_limit` and
-    `hand_limit` are the numbers on the character's mat; None: not told, and defeat is not checked (SEN-LOG-05).
+    `hand_limit` are the numbers on the character card; None: not told, and defeat is not checked (SEN-LOG-05).
     """
 
     character: str

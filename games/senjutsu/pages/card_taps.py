@@ -95,7 +95,10 @@ def _reveal(play: SenjutsuState, told: NextEvent) -> Taps:
     actors = (*sealed, *unknown)
     rows: list[Row] = [_turns_up(play, actor) for actor in unknown]
     rows += [row for actor in actors if _may_name(play, sealed.get(actor)) for row in _target(play, actor)]
-    facts = (_facts_of(play, actor, sealed.get(actor)) for actor in actors)
+    asked = {
+        sealed.get(actor, actor): actor for actor in reversed(actors)
+    }  # each card once, whoever chose it
+    facts = (_facts_of(play, actor, sealed.get(actor)) for actor in actors if actor in asked.values())
     return Taps(groups=(Group(rows=tuple(rows)), *facts), read=partial(_turned_up, play))
 
 
@@ -129,24 +132,30 @@ def _may_name(play: SenjutsuState, card: str | None) -> bool:
 
 def _target(play: SenjutsuState, actor: str) -> Iterator[Row]:
     """SEN-REV-09: the player's own target, and whom an opponent attacks where there are several players."""
-    foe = actor in play.foes
-    others = [one for one in (*standing(play), *(() if foe else standing_foes(play))) if one != actor]
-    if not foe or len(others) > 1:
+    others = _others(play, actor)
+    if len(others) > 1:
         yield OneOf(
             key=f"target:{actor}",
             name=Line("names_target", {"actor": actor}),
             choices=of("actor", others),
             listed=True,
-            whose="" if foe else actor,
+            whose="" if actor in play.foes else actor,
         )
+
+
+def _others(play: SenjutsuState, actor: str) -> list[str]:
+    """Whom an actor may name: opponents attack players."""
+    foes = () if actor in play.foes else standing_foes(play)
+    return [one for one in (*standing(play), *foes) if one != actor]
 
 
 def _facts_of(play: SenjutsuState, actor: str, card: str | None) -> Group:
     """Of a card that lies open all that is unknown; of one that is typed all, unless the edition has its kind."""
     known = definition(play, card) if card else UNKNOWN
-    asked = card != f.STUN and not _is_known(known) and (card is not None or not _has_kind(play, actor))
+    foe = actor in play.foes
+    asked = card != f.STUN and not _is_known(known, foe) and (card is not None or not _has_kind(play, actor))
     said = Line("card_says", {"named": card or (), "actor": () if card else actor})
-    return Group(more=tuple(_facts(actor, known)) if asked else (), fold=said)
+    return Group(more=tuple(_facts(actor, known, foe)) if asked else (), fold=said)
 
 
 def _has_kind(play: SenjutsuState, actor: str) -> bool:
@@ -154,7 +163,7 @@ def _has_kind(play: SenjutsuState, actor: str) -> bool:
     full = table(play)
     if actor in play.foes:
         cards = deck_cards(play.foes[actor].vo_type)
-        return bool(cards) and all(_is_known(definition(play, card)) for card in cards)
+        return bool(cards) and all(_is_known(definition(play, card), foe=True) for card in cards)
     return any(card.startswith("A-") and card not in full.declared for card in full.cards)
 
 
@@ -172,7 +181,8 @@ def _turned_up(play: SenjutsuState, tapped: Data, data: Data) -> Data:
     declared = {}
     for actor, card in cards.items():
         told = _told(tapped, actor)
-        if told and card != f.STUN and (actor in sealed or not _is_known(definition(play, card))):
+        known = card != f.STUN and _is_known(definition(play, card), actor in play.foes)
+        if told and card != f.STUN and (actor in sealed or not known):
             declared[card] = told
     targets, naming = _targets(play, cards, declared, tapped)
     more = {"declared": declared or None, "targets": targets or None, "naming": naming or None}
@@ -200,9 +210,9 @@ def _targets(
 
 
 def _only_target(play: SenjutsuState, actor: str) -> str | None:
-    """The one player whom an opponent can attack."""
-    left = standing(play)
-    return left[0] if actor in play.foes and len(left) == 1 else None
+    """The one whom an actor can name."""
+    others = _others(play, actor)
+    return others[0] if len(others) == 1 else None
 
 
 # An instant.
@@ -251,21 +261,22 @@ def _played(play: SenjutsuState, tapped: Data, data: Data) -> Data:
 # What stands on a card.
 
 
-def _is_known(card: Definition) -> bool:
-    """Whether there is nothing left to tell of a card that a turn needs."""
-    told = (card.types, card.mandatory_focus, card.required_kamae)
+def _is_known(card: Definition, foe: bool = False) -> bool:
+    """Whether there is nothing left to tell of a card that a turn needs. Opponents (`foe`) pay nothing for theirs and
+    have no kamae (SEN-SOLO-10)."""
+    told = (card.types,) if foe else (card.types, card.mandatory_focus, card.required_kamae)
     return None not in told and effects_known(card.parts)
 
 
-def _facts(actor: str, card: Definition) -> Iterator[Row]:
+def _facts(actor: str, card: Definition, foe: bool = False) -> Iterator[Row]:
     """A row for each fact that is unknown; every one may stay empty."""
     at = f"fact:{actor}:"
     if card.types is None:
         yield SomeOf(key=f"{at}types", name=Line("types"), choices=of("types", TYPES))
-    if card.mandatory_focus is None:
+    if card.mandatory_focus is None and not foe:
         costs = (_number("", "?"), *(_number(str(cost), str(cost)) for cost in range(MOST_FOCUS + 1)))
         yield OneOf(key=f"{at}cost", name=Line("focus_cost"), choices=costs)
-    if card.required_kamae is None:
+    if card.required_kamae is None and not foe:
         cells = (Choice("none", Line("any_kamae")), *of("kamae", FACTS.kamae))
         yield OneOf(key=f"{at}kamae", name=Line("kamae_required"), choices=cells, listed=True)
     if not effects_known(card.parts):

@@ -210,7 +210,7 @@ def _collision(data: Data) -> dict[str, Any]:
 
 
 def _hexes(data: Data) -> dict[str, Any]:
-    return {"hexes": [spot(place) for place in data.get("hexes") or ()] or None}
+    return {"hexes": data.get("hexes") or None}
 
 
 def _declared(data: Data) -> dict[str, Any]:

@@ -32,6 +32,7 @@ from games.senjutsu.pages.taps import taps as turn
 from games.senjutsu.permissions import owner_of
 from games.senjutsu.roster.deck_text import card_of
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.senjutsu.visibility import are_weapons_open
 from games.senjutsu.worded import WORDS
 from games.taps import first_of
 
@@ -46,6 +47,8 @@ OPPOSITE = ((0, -2), (1, -3), (-1, -2), (2, -3), (-2, -1))
 """Where opponents and further characters are expected to stand: opposite the first one."""
 STARTING = ("character_placed", "vo_joined", "wave_started")
 """Events that lead to a start hex."""
+FOR_INSTANTS = {"instant", "replacement"}
+"""What is paid right before a card that nobody has to play."""
 BY_TEXT = {"card_drawn": "draw_by_text", "cards_moved": "cards_by_text"}
 """The steps for what only the text of a card does."""
 TYPED = Typed(
@@ -87,7 +90,9 @@ def domains(play: SenjutsuState) -> dict[str, tuple[Any, ...]]:
 
 def tells(play: SenjutsuState, told: NextEvent) -> tuple[Line, ...]:
     """What stands above the fields of a step."""
-    return (Line("mat"),) if told.type == "side_registered" else tuple(report.lines(play, told))
+    if told.type != "side_registered":
+        return tuple(report.lines(play, told))
+    return (Line("character_card"), *(() if are_weapons_open(play) else (Line("weapons_kept"),)))
 
 
 taps = first_of(turn, setup_taps.taps, deck_taps.taps, card_taps.taps, text_taps.taps, report.taps)
@@ -249,6 +254,8 @@ def step(play: SenjutsuState, told: NextEvent) -> str | None:
     the hand holds no instant."""
     if told.type == "instant_played" and not card_taps.may_play_instant(play, told):
         return None
+    if told.type == "focus_paid" and set(told.choices.get("reason", ("mandatory",))) <= FOR_INSTANTS:
+        return "pay_for_instant"
     if told.type in text_taps.BY_TEXT:
         return text_taps.step(play)
     if told.type == "actor_moved" and play.full is not None and reads_off(play, told):
@@ -268,12 +275,17 @@ def step(play: SenjutsuState, told: NextEvent) -> str | None:
     if told.type == "vo_joined":
         usual = "opponents" if play.full is None else ""
         return "more_opponents" if play.foes and can_begin(play) else usual
-    if told.type in ("card_drawn", "cards_moved") and play.full is not None:
-        owner = owner_of(told)
-        running = running_of(play, owner) if owner else None
-        unknown = running is None or effects_of(play, running) is None
-        return BY_TEXT[told.type] if (unknown and play.full.step == "resolve") or not owner else ""
-    return ""
+    return BY_TEXT[told.type] if told.type in BY_TEXT and _is_by_text(play, told) else ""
+
+
+def _is_by_text(play: SenjutsuState, told: NextEvent) -> bool:
+    """Whether cards are drawn or moved by a text alone, as far as anybody knows."""
+    if play.full is None:
+        return False
+    owner = owner_of(told)
+    running = running_of(play, owner) if owner else None
+    unknown = running is None or effects_of(play, running) is None
+    return (unknown and play.full.step == "resolve") or not owner
 
 
 def now(play: SenjutsuState) -> Text | None:

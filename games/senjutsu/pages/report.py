@@ -19,7 +19,8 @@ from games.senjutsu.worded import WORDS
 from games.taps import Amount, Called, Choice, Group, Numbers, OneOf, Taps, of
 
 FINISHED, STEP = "match_finished", "report"
-CAUSES = ("wounds", "stun", "execution", "concession")
+HARM = ("wounds", "stun", "execution")
+CAUSES = (*HARM, "concession")
 ORDER = tuple(WORDS.sides)
 """The sides as every page shows them."""
 MOST_TURNS, MOST_WAVES = 9999, 999
@@ -60,15 +61,22 @@ def _run(state: SenjutsuState) -> Group:
 
 def _of_fighter(state: SenjutsuState, one: Fighter) -> Group:
     """What brought a character down, and its wounds and stuns; a run ends with its fall."""
-    at, usual = f"c:{one.player}:", "wounds" if state.mode == "horde" else ""
-    causes = (*CAUSES, *(("lord",) if state.options.fallen_lord else ()))
+    at, choices = f"c:{one.player}:", _causes(state)
     name = Line("fighter", {"player": one.player, "character": one.character})
-    cause = OneOf(key=f"{at}cause", name=name, choices=of("fell", ("", *causes)), start=one.defeated or usual)
+    cause = OneOf(key=f"{at}cause", name=name, choices=choices, start=one.defeated or choices[0].key)
     numbers = (
         Amount(key=at + field, name=Called(field), start=getattr(one, field) or None)
         for field in ("wounds", "stuns")
     )
     return Group(rows=(cause, *numbers))
+
+
+def _causes(state: SenjutsuState) -> tuple[Choice, ...]:
+    """SEN-HORDE-11: nobody stands at the end of a run, unless its player ended it."""
+    lord = ("lord",) if state.options.fallen_lord else ()
+    if state.mode != "horde":
+        return of("fell", ("", *CAUSES, *lord))
+    return (*of("fell", (*HARM, *lord)), Choice("concession", Line("ended_here")))
 
 
 def _endings(state: SenjutsuState, told: NextEvent) -> Iterator[OneOf]:
@@ -87,8 +95,8 @@ def _endings(state: SenjutsuState, told: NextEvent) -> Iterator[OneOf]:
 
 
 def lines(state: SenjutsuState, told: NextEvent) -> Iterator[Line]:
-    """What stands above the form: what follows speaks of another end where the report has one."""
-    if tells_whole(state, told):
+    """What stands above the form: what follows speaks of another end where the report has one; nobody wins a run."""
+    if tells_whole(state, told) and state.mode != "horde":
         yield Line("standing_wins_unless" if any(_endings(state, told)) else "standing_wins")
 
 

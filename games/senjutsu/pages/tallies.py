@@ -13,16 +13,15 @@ from games.faces import Cell, Fact, Held, Line, Tally
 from games.rulebook import Text
 from games.senjutsu.chapters.scoring import counted_wounds
 from games.senjutsu.full.foes.virtual import despairs
+from games.senjutsu.full.order import effective
 from games.senjutsu.full.state import Pile, Seat
 from games.senjutsu.ladder.rank import rank_of
-from games.senjutsu.state import Fighter, Foe, SenjutsuState
-from games.senjutsu.visibility import has_started
+from games.senjutsu.state import ALONE, Fighter, Foe, SenjutsuState
+from games.senjutsu.visibility import are_weapons_open
 from games.senjutsu.worded import WORDS
 
 NOTHING = Text("\N{EN DASH}", "\N{EN DASH}")
 Marks = tuple[Fact | Line, ...]
-ALONE = ("solo", "horde")
-"""Modes without another side."""
 
 
 def _list(one: Fighter) -> tuple[dict[str, Any], ...]:
@@ -50,7 +49,8 @@ def facts(state: SenjutsuState) -> Iterator[Fact]:
         if state.full.initiative is not None:
             yield _fact("initiative", state.full.initiative)
         waiting = (
-            {"initiative": one.value, "actor": one.actor, "named": one.card} for one in state.full.queue
+            {"initiative": effective(state, one), "actor": one.actor, "named": one.card}
+            for one in state.full.queue
         )
         yield Fact(field="queue", values=tuple(waiting))
     for one in in_order(state):
@@ -187,14 +187,14 @@ ROWS: dict[str, Callable[[SenjutsuState, Fighter], Cell]] = {
 def held(state: SenjutsuState) -> Iterator[Held]:
     """Weapons before the first turn and the deck; card by card the hand as far as it is noted, and the chosen card."""
     for one in state.fighters.values():
-        if not has_started(state):
+        if not are_weapons_open(state):
             yield from _held(one, "weapons", one.weapons)
         if state.full is None:
             yield from _held(one, "list", _list(one))
             continue
         pile, seat = state.full.piles.get(one.player, Pile()), state.full.seats.get(one.player, Seat())
         yield from _held(one, "hand", pile.held)
-        chosen = (seat.card,) if seat.card and not seat.play else ()
+        chosen = (seat.card,) if seat.card and state.full.step == "select" else ()
         yield from _held(one, "chosen", chosen)
 
 

@@ -63,9 +63,12 @@ def _character(play: SenjutsuState, one: Fighter) -> Group:
 
 
 def _harmed(at: str, one: Fighter | Foe, wound_limit: int | None, stun_limit: int | None) -> tuple[Row, Row]:
-    """Wounds in all, and stuns; of these one may have gone."""
+    """Wounds in all, and stuns: of a character's one may have gone, and an opponent turns up one more at most
+    (SEN-SOLO-07)."""
     most = wound_limit or max(MOST_WOUNDS, one.wounds + 4)
-    stuns = range(max(0, one.stuns - 1), (stun_limit or MOST_STUNS) + 1)
+    foe = isinstance(one, Foe)
+    last = min(stun_limit or MOST_STUNS, one.stuns + 1) if foe else stun_limit or MOST_STUNS
+    stuns = range(one.stuns if foe else max(0, one.stuns - 1), last + 1)
     whose = "characters" if at.startswith(CHARACTER) else "opponents"
     wounds = tuple(range(most + 1))
     return (

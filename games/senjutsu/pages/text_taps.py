@@ -15,7 +15,7 @@ from games.senjutsu.facts import FACTS
 from games.senjutsu.full.cursor import effects_of
 from games.senjutsu.full.preconditions import cards_in_play, table
 from games.senjutsu.pages.fills import bare
-from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.senjutsu.state import ALONE, SenjutsuState, standing, standing_foes
 from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, Written, of
 
 STEP, NOW = "by_text", "text_now"
@@ -52,7 +52,8 @@ def _rows(play: SenjutsuState) -> Iterator[Row]:
     """Players tell what befalls themselves, and the opponents (SEN-LOG-04)."""
     cells = (key for key in FACTS.kamae if key != "neutral")
     becomes = (Choice(f"{KAMAE}{key}", Line("becomes", {"kamae": key})) for key in cells)
-    kinds = (*(Choice(kind, Line(f"text_{kind}")) for kind in KINDS), *becomes)
+    known = (kind for kind in KINDS if kind != "advantage" or play.mode not in ALONE)  # SEN-SOLO-11: no track
+    kinds = (*(Choice(kind, Line(f"text_{kind}")) for kind in known), *becomes)
     yield OneOf(key="kind", name=Line("what_happens"), choices=kinds, needed=True)
     players = (Choice(player, Called("actor", player), whose=player) for player in standing(play))
     foes = of("actor", standing_foes(play))

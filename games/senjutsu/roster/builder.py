@@ -39,7 +39,7 @@ from games.senjutsu.worded import WORDS
 
 MOST = 99
 MAT = ("wound_limit", "hand_limit", "advantage")
-"""The numbers on a character's mat."""
+"""The numbers on a character card."""
 KINDS = ("prepared", "poison")
 """Cards that a deck names besides."""
 RANKS = ("jade", "gold", "steel", "wood", None)

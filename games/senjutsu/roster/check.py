@@ -26,7 +26,7 @@ Advantage = Annotated[int, msgspec.Meta(ge=0, le=99)]
 class Body(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The body of a deck. A signature deck may leave its cards out. `weapon_slots` and `weapon_options`: imported.
 
-    `wound_limit`, `hand_limit`, `advantage`: the numbers on the character's mat, where the owner told them.
+    `wound_limit`, `hand_limit`, `advantage`: the numbers on the character card, where the owner told them.
     """
 
     character: str

@@ -125,6 +125,17 @@ def test_an_opponent_turns_up_one_card_a_turn() -> None:
     laid.when(turn(2, {"vo-1": foe(1, stuns=2)}, r=1)).then_accepted()
 
 
+def test_no_more_stuns_are_offered_than_an_opponent_can_have_turned_up() -> None:
+    case = solo("yari", "yumi")
+    for number, offered in ((1, (0, 1)), (2, (1, 2))):
+        (told,) = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "turn_recorded"]
+        form = SYSTEMS["senjutsu"].faces.taps(case.state, told)
+        assert form is not None
+        rows: dict[str, Any] = {row.key: row for group in form.groups for row in group.rows}
+        assert rows["v:vo-1:stuns"].numbers == offered
+        case = case.when(turn(number, {"vo-1": foe(0, stuns=1)}, r=0))
+
+
 @accepts("SEN-SOLO-22", "SEN-END-05")
 def test_falling_together_loses_a_solo_game() -> None:
     case = solo("yari").when(turn(1, {"vo-1": foe(7, True)}, r=fallen()))

@@ -6,6 +6,7 @@ import pytest
 
 from games.ruleset import EVERYONE, REFEREE, Viewer
 from games.senjutsu import RULES
+from games.senjutsu.system import SYSTEM
 from games.senjutsu.tests.tables import created, deck, fell, over, ready, side, turn
 from games.testing import accepts, refuses
 
@@ -19,6 +20,16 @@ def test_weapons_are_secret_until_the_start() -> None:
     assert RULES.visible_to(before.state, RED).fighters["r"].weapons == ("katana",)
     started = before.when(turn(1, r=0, b=0)).state
     assert RULES.visible_to(started, EVERYONE).fighters["r"].weapons == ("katana",)
+
+
+@accepts("SEN-ROSTER-02")
+@pytest.mark.parametrize("mode", ["solo", "horde"])
+def test_whoever_plays_alone_has_no_weapons_to_hide(mode: str) -> None:
+    case = created(mode).when(side("r"))
+    assert RULES.visible_to(case.state, EVERYONE).fighters["r"].weapons == ("katana",)
+    registered = case.entries[-1].event
+    assert RULES.redact(case.state, registered, EVERYONE) == registered
+    assert not list(SYSTEM.faces.held(case.state))
 
 
 @accepts("SEN-HID-01", "SEN-HID-10")

@@ -19,7 +19,7 @@ from tracker.models import Stream
 from tracker.named import ids_in
 from tracker.pages.campaign.chronicle_words import Words
 from tracker.pages.lines import campaign, chronicle, season, tournament
-from tracker.pages.lines.runs import run_of, told_around
+from tracker.pages.lines.runs import Stands, run_of, seen_after, told_around
 from tracker.pages.match.at_table import names_known
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
@@ -43,11 +43,13 @@ def of_events(
     table: Names | None = None,
     players: Mapping[str, str] | None = None,
     around: Sequence[EventView] = (),
+    stands: Stands | None = None,
 ) -> list[dict[str, Any]]:
     """One line for each event; player names come in one query, where nobody has them yet.
 
     `url` is the page that the numbers link to, `table` the names that are known at the table of a match, `around` what
-    else of the log the caller has read: a movement reads otherwise for what was answered to it.
+    else of the log the caller has read: a movement reads otherwise for what was answered to it. `stands`: the match
+    after the last of them, which tells who fell by what.
     """
     people = selectors.player_names(_ids(events)) if players is None else players
     known = table or Names({}, {}, language())
@@ -57,7 +59,9 @@ def of_events(
     retold = told_around(run_of(stream.kind, stream.system), events, around or events)
     if stream.kind == CAMPAIGN:
         retold = {**retold, **campaign.corrected(around or events)}
-    return [_line(event, retold.get(event.seq, event.data), say, names, reasons, url) for event in events]
+    after = seen_after(stands, around or events) if stands is not None else {}
+    told = {event.seq: {**retold.get(event.seq, event.data), **after.get(event.seq, {})} for event in events}
+    return [_line(event, told[event.seq], say, names, reasons, url) for event in events]
 
 
 def _own(stream: Stream | Warm, events: Sequence[EventView], people: Mapping[str, str]) -> dict[str, str]:

@@ -1,4 +1,5 @@
-"""Events of a match that are read together (`games.faces.Run`): what the sentence of one takes from those around it.
+"""Events of a match that are read together: what the sentence of one takes from those around it (`games.faces.Run`)
+and from the match that it led to (`games.faces.Faces.hindsight`).
 
 Called by `lines.of_events`.
 """
@@ -6,7 +7,7 @@ Called by `lines.of_events`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.codec import tag
 from games.faces import Around, Run
@@ -18,6 +19,14 @@ from tracker.systems import MATCH
 VOIDING = tag(EventVoided)
 REACH = 12
 """No run is longer."""
+
+
+class Stands(NamedTuple):
+    """A match after an event: its game, the state as everybody may know it, the number of the event."""
+
+    system: str
+    play: Any
+    version: int
 
 
 def run_of(kind: str, system: str) -> Run | None:
@@ -44,6 +53,19 @@ def told_around(
             more = run.told(event.type, event.data, _before(run, log, place), _after(run, log, place))
             found |= {event.seq: {**event.data, **more}} if more else {}
     return found
+
+
+def seen_after(stands: Stands, log: Iterable[EventView]) -> dict[int, Mapping[str, Any]]:
+    """seq -> the fields of its sentence, of those events that the match tells more about; nothing where the log does
+    not lead up to it."""
+    led = {event.seq: event for event in log if event.seq <= stands.version}
+    every = [led[seq] for seq in sorted(led)]
+    told = SYSTEMS[stands.system].faces.hindsight
+    if told is None or not every or every[-1].seq != stands.version:
+        return {}
+    kept = [one for one in every if not one.voided_by and one.type != VOIDING]
+    more = told(stands.play, [(one.type, one.data) for one in kept])
+    return {kept[place].seq: fields for place, fields in more.items()}
 
 
 def _belongs(run: Run | None, event: EventView) -> bool:

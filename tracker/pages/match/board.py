@@ -42,7 +42,7 @@ def board_context(
         return {"board": board, "scrub": None}
     return {
         "board": board,
-        "scrub": _scrub(table, events, around or events, at, last) | {"tally": _tally(then)},
+        "scrub": _scrub(table, then, events, around or events, at) | {"tally": _tally(then)},
     }
 
 
@@ -55,11 +55,13 @@ def _at(request: HttpRequest, last: int) -> int:
 
 
 def _scrub(
-    table: AtTable, events: list[EventView], around: Sequence[EventView], at: int, last: int
+    table: AtTable, then: AtTable, events: list[EventView], around: Sequence[EventView], at: int
 ) -> dict[str, Any]:
+    last = table.desk.version
     shown = [event for event in events if event.seq == at]
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
-    told = lines.of_events(stream, shown, table=table.names, players=table.names.players, around=around)
+    stood = lines.Stands(table.system, then.desk.play, at)
+    told = lines.of_events(stream, shown, "", table.names, table.names.players, around, stood)
     return {
         "at": at,
         "first": 1,

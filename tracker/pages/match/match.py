@@ -139,7 +139,8 @@ def _lines(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:
     events = list(events)
     begun = getattr(table.pages, "turn_words", _turn_words)
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
-    told = lines.of_events(stream, events, table=table.names)
+    now = lines.Stands(table.system, table.desk.play, table.desk.version)
+    told = lines.of_events(stream, events, table=table.names, stands=now)
     turn, between = 0, table.pages.BETWEEN_REPORTS
     last = max((event.data.get("turn") or 0 for event in events if not event.voided_by), default=0)
     for line, event in zip(told, events, strict=True):

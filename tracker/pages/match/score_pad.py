@@ -201,7 +201,8 @@ def _latest(table: AtTable, events: list[Any]) -> list[dict[str, Any]]:
     since = min(shown, default=0)
     events = [event for event in events if event.seq in shown or _of_others(event, since)]
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
-    found = lines.of_events(stream, events, table=table.names, around=every)
+    now = lines.Stands(table.system, table.desk.play, table.desk.version)
+    found = lines.of_events(stream, events, table=table.names, around=every, stands=now)
     return found[::-1]
 
 

@@ -58,7 +58,7 @@ def test_a_turn_is_played_on_two_phones_and_seen_on_the_board(
     choose(red, "Show my hand", "A-907", "Lay it face down")
     expect(hall.locator("#board")).to_contain_text("has chosen a card")
     expect(hall.locator("#board")).not_to_contain_text("A-907")
-    choose(blue, "Показать мою руку", "A-901", "Положить рубашкой вверх")
+    choose(blue, "Показать мою руку", "A-901", "Положить лицевой стороной вниз")
     red.goto(duel.pad)
     red.get_by_role("button", name="Reveal", exact=True).click()
     expect(red.locator("[data-step=cards_revealed]")).to_have_count(0)
@@ -110,7 +110,7 @@ def scrub(page: Page) -> None:
     page.get_by_label("Entry before").click()
     expect(page.locator(".scrub-text b").first).to_have_text(str(last - 2))
     page.get_by_label("First entry").click()
-    expect(page.locator("#board")).to_contain_text("Duel opens.")
+    expect(page.locator("#board")).to_contain_text("The match opens: Duel.")
     assert page.evaluate("() => window.stayed") is True
 
 

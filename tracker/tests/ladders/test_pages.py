@@ -308,14 +308,24 @@ def test_a_run_logged_by_turns_goes_on_at_its_score_pad() -> None:
 def test_a_run_by_turns_begins_with_the_limits_of_its_character() -> None:
     (ann,) = players(1)
     for language, words in (
-        ("en", ("Wound limit", "Hand limit", "mat")),
-        ("ru", ("Предел ран", "Лимит руки")),
+        ("en", ("Wound limit", "Hand limit", "character card")),
+        ("ru", ("Предел ран", "Лимит руки", "карте персонажа")),
     ):
         page = page_of(device_of(ann, language=language), "/runs/new/")
         assert all(word in page for word in words)
     device_of(ann).post("/runs/new/", form(ann, detail="turns", wound_limit=8, hand_limit=5))
     (begun,) = selectors.current_state(RunRow.objects.get().pk).state.play.fighters.values()
     assert (begun.wound_limit, begun.hand_limit) == (8, 5)
+
+
+def test_a_run_begins_with_no_character_chosen() -> None:
+    (ann,) = players(1)
+    (shown,) = re.findall(
+        r'<select name="character".*?</select>', page_of(device_of(ann), "/runs/new/"), re.DOTALL
+    )
+    assert ">choose</option>" in shown and re.findall(r'value="(\w*)" selected', shown) in ([], [""])
+    answer = device_of(ann).post("/runs/new/", form(ann, character=""))
+    assert answer.status_code == 400 and not RunRow.objects.exists()
 
 
 def test_while_it_cannot_be_scored_the_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,16 +68,14 @@ def test_a_duel_whose_time_runs_out_inside_a_turn_is_ended_by_a_player() -> None
     assert (duel.play.phase, duel.play.reason, duel.play.turn) == ("closed", "time", 1)
 
 
-def test_each_phone_names_its_own_target() -> None:
+def test_in_a_duel_both_targets_are_named_without_being_asked() -> None:
     duel = FullDuel()
     duel.ready()
     duel.begin("A-913")
     for phone in (duel.red, duel.blue):
         duel.tap(phone, "card_selected", card="A-913")
-    done(duel.red.tap(duel.match, "cards_revealed", **{f"target:{duel.red.id}": duel.blue.id}))
-    assert 'data-step="target_named"' not in duel.red.get(duel.pad)
-    assert "phase_started" not in {told.type for told in duel_next(duel)}
-    duel.tap(duel.blue, "target_named", targets=[duel.red.id])
+    done(duel.red.tap(duel.match, "cards_revealed"))
+    assert "target_named" not in {told.type for told in duel_next(duel)}
     seats = duel.play.full.seats
     assert seats[duel.red.id].targets == (duel.blue.id,) and seats[duel.blue.id].targets == (duel.red.id,)
 

@@ -226,6 +226,16 @@ def test_a_horde_run_in_one_report() -> None:
     assert selectors.outcome(run.match).carry["score"] == [9, 1, -40]
 
 
+def test_nobody_wins_a_run_or_stands_at_its_end() -> None:
+    """SEN-HORDE-11: it ends by a defeat, or as its player likes."""
+    run = Alone("horde", detail="summary")
+    done(run.tap("character", **{"character.others": "warrior"}))
+    page = run.phone.get(f"/matches/{run.match}/pad/")
+    report = page.partition('data-step="report"')[2].partition("</form>")[0]
+    assert "the player ended it" in report
+    assert not [word for word in ("still standing", "conceding", "wins") if word in report]
+
+
 @pytest.mark.parametrize(("language", "title"), [("en", "The recipe of a deck"), ("ru", "Рецепт колоды")])
 def test_what_nobody_told_is_named_on_the_match_page(language: str, title: str) -> None:
     run = Alone("horde", detail="summary")

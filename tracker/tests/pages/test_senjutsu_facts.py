@@ -105,12 +105,12 @@ def test_a_known_edition_asks_for_nothing() -> None:
     assert 'data-step="instant_played"' not in duel.red.get(duel.pad)
 
 
-def test_a_target_is_asked_of_the_owner_alone() -> None:
-    """SEN-REV-09: whoever turns the cards up names nobody's target but their own."""
+def test_nobody_is_asked_for_the_only_target() -> None:
+    """SEN-REV-09: in a duel everybody knows whom an attack is meant for."""
     duel = chosen()
-    assert f'name="target:{duel.red.id}"' in duel.red.get(duel.pad)
-    theirs = duel.blue.get(duel.pad)
-    assert 'data-step="cards_revealed"' in theirs and "target:" not in theirs
+    for phone in (duel.red, duel.blue):
+        page = phone.get(duel.pad)
+        assert 'data-step="cards_revealed"' in page and "target:" not in page
 
 
 def test_an_instant_needs_a_card_that_is_tapped_or_named() -> None:

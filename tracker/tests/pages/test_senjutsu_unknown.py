@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.ruleset import NextEvent
+from games.ruleset import EVERYONE, NextEvent
 from games.senjutsu.facts import FACTS
 from games.senjutsu.pages import forms
 from tracker import commands, selectors
@@ -194,10 +194,15 @@ def test_a_defeated_opponent_is_no_target_any_more() -> None:
     while not solo.play.turn and len(taps) < 20:
         taps.append(solo.tap(solo.red, **told.get(solo.main(solo.red), {})))
     assert solo.play.foes[near].defeated and not solo.play.foes[far].defeated
+    log = html.unescape(solo.red.get(f"/matches/{solo.match}/"))
+    assert re.findall(r"Defeated: ([^.<]*)\.", log) == ["katana ashigaru 1"]
+    page = selectors.events_page(solo.match, EVERYONE)
+    (seq,) = [event.seq for event in page.events if event.type == "attack_resolved"]
+    for at, says in ((seq - 1, False), (seq, True)):
+        assert ("Defeated: katana" in solo.red.get(f"/matches/{solo.match}/board/?at={at}")) == says
     while solo.main(solo.red) != "cards_revealed":
         solo.tap(solo.red, card="A-018")
-    field = re.search(rf'<select name="target:{solo.red.id}".*?</select>', solo.red.get(solo.pad), re.S)
-    assert field and f'value="{far}"' in field[0] and f'value="{near}"' not in field[0]
+    assert "names a target" not in solo.red.get(solo.pad)  # one opponent is left
 
 
 def _first(duel: PlainDuel) -> str:
@@ -226,7 +231,7 @@ def test_the_pad_repeats_what_everybody_may_see_of_the_last_events() -> None:
     done(run.tap("character", **{"character.others": "student"}, wound_limit=8, hand_limit=5))
     page = run.phone.get(f"/matches/{run.match}/pad/")
     latest = page.partition('class="latest"')[2].partition("</ul>")[0]
-    assert "plays the Student" in latest and "weapons stay secret" in latest and "katana" not in latest
+    assert "plays the Student" in latest and "Weapons: katana" in latest and "secret" not in latest
     done(run.tap("wave"))
     done(run.tap("turn", **{f"v:{vo}:wounds": 1 for vo in run.play.foes}))
     page = html.unescape(run.phone.get(f"/matches/{run.match}/pad/"))

@@ -9,13 +9,15 @@ import msgspec
 import pytest
 from django.utils.translation import override
 
-from games.ruleset import SecretEvent
+from games.ruleset import NextEvent, SecretEvent
 from games.secrets import concealed
 from games.senjutsu import RULES
 from games.senjutsu.full import effect_events as fx
 from games.senjutsu.full import events as f
 from games.senjutsu.full.definitions import Definition, FocusGain, PartDefinition
+from games.senjutsu.full.state import FullState
 from games.senjutsu.play.match import play
+from games.senjutsu.state import SenjutsuState
 from games.senjutsu.system import SYSTEM
 from games.senjutsu.worded import WORDS
 from games.vocabulary import examples_of
@@ -145,3 +147,20 @@ def test_refusals_name_printed_cards_and_opponents() -> None:
     assert names["A-127"] == "Push Back (A-127)"
     assert names["katana-2"] == "katana ashigaru 2"
     assert "A-901" not in names and "stun" not in names
+
+
+def test_hexes_of_an_attack_are_told_apart() -> None:
+    data = {"attacker": "p-1", "card": "A-048", "part": 0, "hexes": [[0, 2], [-1, 3]]}
+    told = pages_of("senjutsu").sentence("attack_declared", data, Names({"p-1": "Анна"}, {}, "ru"))
+    assert told.startswith("Анна атакует 0/2, −1/3 картой")
+
+
+@pytest.mark.parametrize(("mode", "offered"), [("duel", True), ("solo", False), ("horde", False)])
+def test_no_text_gives_the_advantage_where_there_is_no_track(mode: str, offered: bool) -> None:
+    """SEN-SOLO-11."""
+    state = SenjutsuState(mode=mode, full=FullState())
+    form = SYSTEM.faces.taps(state, NextEvent(type="wound_taken"))
+    assert form is not None
+    kinds: Any
+    (kinds,) = [row for group in form.groups for row in group.rows if row.key == "kind"]
+    assert ("advantage" in {choice.key for choice in kinds.choices}) is offered

@@ -35,7 +35,7 @@ from games.senjutsu.full.definitions import (
 )
 from games.senjutsu.full.effect_events import EFFECT_EVENTS
 from games.senjutsu.full.events import TABLE_EVENTS
-from games.senjutsu.full.order import candidates, effective, is_open, tie_choosers, tied_group
+from games.senjutsu.full.order import candidates, effective, foremost, is_open, tie_choosers, tied_group
 from games.senjutsu.full.preconditions import resolves, table
 from games.senjutsu.full.state import Running
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
@@ -199,10 +199,11 @@ def _next_part(state: SenjutsuState) -> Iterator[NextEvent]:
     if not waiting:
         yield NextEvent(type="phase_started", players=everybody(state), choices={"phase": ("discard",)})
         return
-    group = waiting if is_open(waiting) else tied_group(state, waiting)
+    ahead = foremost(state, waiting)
+    group = ahead if is_open(ahead) else tied_group(state, ahead)
     who = [actor for actor in tie_choosers(state, group) if actor not in full.positions]
     settled = {one.actor for one in group} <= set(full.settled)
-    if len(group) > 1 and who and not settled and not is_open(waiting):
+    if len(group) > 1 and who and not settled and not is_open(ahead):
         free = tuple(place for place in range(1, len(group) + 1) if place not in full.positions.values())
         yield own(state, "tie_order_chosen", who[0], position=free)
         return

@@ -7,16 +7,19 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.ruleset import EVERYONE, REFEREE
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.cards import AbilityCard, definitions, parse_cards
 from games.senjutsu.full import effect_events as g
 from games.senjutsu.full import events as f
-from games.senjutsu.full.definitions import Definition
+from games.senjutsu.full.definitions import Definition, FocusGain, PartDefinition
 from games.senjutsu.opening import open_table
 from games.senjutsu.play import training
+from games.senjutsu.system import SYSTEM
+from games.senjutsu.tests.full import position
 from games.senjutsu.tests.full.tables import DUEL
-from games.testing import Case, given
+from games.testing import Case, accepts, given, refuses
 
 PARTS = '[{"initiative": 5, "effects": [{"kind": "attack", "grid": [{"at": [0, -1], "wounds": 1}]}]}]'
 
@@ -76,7 +79,8 @@ def unknown() -> Case:
     return case.when(f.AdvantageSet(order=("b", "r")))
 
 
-def test_a_match_of_unknown_cards_is_logged_and_says_what_was_not_checked() -> None:
+def choosing_unknown(**cards: str) -> Case:
+    """The first turn of that duel once both have chosen."""
     case = unknown()
     for player, place in (("r", (50, 0)), ("b", (0, 0))):
         case = case.when(f.CharacterPlaced(player=player, hex=place, facing=0))
@@ -86,11 +90,77 @@ def test_a_match_of_unknown_cards_is_logged_and_says_what_was_not_checked() -> N
     for player in "rb":
         case = case.when(f.CardDrawn(actor=player))
     case = case.when(f.PhaseStarted(phase="select"))
-    for player, card in (("r", "A-048"), ("b", "A-102")):
+    for player, card in cards.items():
         case = case.when(f.CardSelected(player=player, card=card))
-    case = case.when(f.CardsRevealed(cards={"r": "A-048", "b": "A-102"})).when(
-        f.PhaseStarted(phase="resolve")
+    return case
+
+
+def resolving_unknown(declared: Any = None) -> Case:
+    """The same in Resolve; `declared` is what the players read off their cards."""
+    cards = {"r": "A-048", "b": "A-102"}
+    case = choosing_unknown(**cards).when(f.CardsRevealed(cards=cards, declared=declared or {}))
+    return case.when(f.PhaseStarted(phase="resolve"))
+
+
+def test_a_card_that_two_have_chosen_is_read_once() -> None:
+    for cards, asked in (({"r": "A-102", "b": "A-102"}, ["r"]), ({"r": "A-048", "b": "A-102"}, ["r", "b"])):
+        state = choosing_unknown(**cards).state
+        (told,) = [one for one in RULES.next_events(state, REFEREE) if one.type == "cards_revealed"]
+        form = SYSTEM.faces.taps(state, told)
+        assert form is not None
+        keys = [row.key for group in form.groups for row in group.more if row.key.endswith(":parts")]
+        assert keys == [f"fact:{player}:parts" for player in asked]
+
+
+def initiative(value: int) -> Definition:
+    """A card of which its player read the initiative alone."""
+    return Definition(parts=(PartDefinition(initiative=value),))
+
+
+@accepts("SEN-INIT-01")
+@refuses("SEN-INIT-01")
+def test_the_initiative_alone_tells_who_comes_first() -> None:
+    case = resolving_unknown({"A-048": initiative(6), "A-102": initiative(4)})
+    case.when(f.PartStarted(actor="b", card="A-102")).then_refused("SEN-INIT-01")
+    offered = [one.players for one in RULES.next_events(case.state, EVERYONE) if one.type == "part_started"]
+    assert offered == [("r",)]
+    case = case.when(f.PartStarted(actor="r", card="A-048"))
+    assert (
+        "SEN-INIT-01" not in case.when(f.PartStarted(actor="b", card="A-102")).then_accepted().full.unverified
     )
+
+
+@accepts("SEN-INIT-01", "SEN-INIT-04")
+@refuses("SEN-INIT-01", "SEN-INIT-04")
+@pytest.mark.parametrize("told", [{"initiative": 5, "types": None}, {"parts": None}])
+def test_two_known_cards_keep_their_order_beside_an_unknown_one(told: dict[str, Any]) -> None:
+    attack, slow = (position.card(FocusGain(amount=1), initiative=value) for value in (5, 4))
+    calm = position.card(FocusGain(amount=1), types=("meditation",))
+    strange = position.card(FocusGain(amount=1), **told)
+    for behind, rule in ((calm, "SEN-INIT-04"), (slow, "SEN-INIT-01")):
+        case = position.turn(attack, strange, behind)
+        case.when(f.PartStarted(actor="c", card="A-904")).then_refused(rule)
+        assert {
+            one.players for one in RULES.next_events(case.state, REFEREE) if one.type == "part_started"
+        } == {
+            ("r",),
+            ("b",),
+        }
+        for actor, played in (("r", "A-901"), ("b", "A-902")):
+            case.when(f.PartStarted(actor=actor, card=played)).then_accepted()
+
+
+@accepts("SEN-INIT-04")
+def test_equal_initiative_of_unknown_types_stays_unchecked() -> None:
+    case = resolving_unknown({"A-048": initiative(5), "A-102": initiative(5)})
+    for player, card in (("r", "A-048"), ("b", "A-102")):
+        assert (
+            "SEN-INIT-04" in case.when(f.PartStarted(actor=player, card=card)).then_accepted().full.unverified
+        )
+
+
+def test_a_match_of_unknown_cards_is_logged_and_says_what_was_not_checked() -> None:
+    case = resolving_unknown()
     case = case.when(f.PartStarted(actor="b", card="A-102", initiative=3))
     case = case.when(g.KamaeMoved(player="b", limit=2, path=("x", "balance"), to="balance"))
     case = case.when(f.PartStarted(actor="r", card="A-048", initiative=5))

@@ -15,8 +15,22 @@ from games.senjutsu.full.definitions import Attack, Definition, FocusGain, PartD
 from games.senjutsu.full.preconditions import put
 from games.senjutsu.full.state import with_seat
 from games.senjutsu.play import training
-from games.senjutsu.tests.full.tables import B, R, dealt, ended, played, revealed, selecting, started
+from games.senjutsu.system import SYSTEM
+from games.senjutsu.tests.full.tables import (
+    DUEL,
+    HAND,
+    THREE,
+    B,
+    R,
+    dealt,
+    ended,
+    played,
+    revealed,
+    selecting,
+    started,
+)
 from games.senjutsu.tests.full.test_draw import changed
+from games.taps import Taps
 from games.testing import Case, accepts, refuses
 
 RICH: Any = {"focus": 3, "kamae": "aggression"}
@@ -247,6 +261,28 @@ def test_each_owner_names_the_target_right_after_the_reveal() -> None:
     assert seats["r"].targets == ("b",) and seats["b"].targets == ("r",)
     one = _hooks(naming=("r",), targets={"b": ("r",)}).when(f.TargetNamed(actor="r", targets=("b",)))
     one.then_accepted()
+
+
+def turning_up(mode: str, sides: Any, **cards: str) -> Taps:
+    """The form of the reveal, where these cards are chosen."""
+    sizes = {"r": 5, "b": 5, "c": 6}
+    hands = {one: tuple(dict.fromkeys((card, *HAND)))[: sizes[one]] for one, card in cards.items()}
+    case = selecting(dealt(mode, sides, hands=hands))
+    case = played(case, *(f.CardSelected(player=player, card=card) for player, card in cards.items()))
+    (told,) = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "cards_revealed"]
+    form = SYSTEM.faces.taps(case.state, told)
+    assert form is not None
+    return form
+
+
+def test_a_target_is_asked_of_its_owner_where_there_are_several() -> None:
+    """SEN-REV-09: whoever turns the cards up names nobody's target but their own, and nobody the only one."""
+    several = turning_up("multi", THREE, r="A-913", b="A-913", c="A-906")
+    rows = {row.key: row for group in several.groups for row in group.rows}
+    assert {key: row.whose for key, row in rows.items()} == {"target:r": "r", "target:b": "b"}
+    alone = turning_up("duel", DUEL, r="A-913", b="A-913")
+    assert [row.key for group in alone.groups for row in group.rows] == []
+    assert alone.read({}, {})["targets"] == {"r": ["b"], "b": ["r"]}
 
 
 @refuses("SEN-REV-09", "SEN-LOG-04")

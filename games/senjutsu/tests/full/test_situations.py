@@ -27,6 +27,7 @@ from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.legal.moves import moves
 from games.senjutsu.full.state import with_pile
 from games.senjutsu.play import training, training_foes
+from games.senjutsu.system import SYSTEM
 from games.senjutsu.tests.full import foe_tables, tables
 from games.senjutsu.tests.full.position import (
     AHEAD,
@@ -226,3 +227,31 @@ def test_an_opponent_blocks_at_the_initiative_that_injuries_leave(hurt: tuple[st
     for other in (value - 1, value + 1):
         case.when(f.InitiativeChosen(actor="vo-1", value=other)).then_refused("SEN-SOLO-20")
     case.when(f.InitiativeChosen(actor="vo-1", value=value)).then_accepted()
+
+
+@accepts("SEN-INIT-02", "SEN-INIT-08")
+@refuses("SEN-INIT-01", "SEN-INIT-06")
+def test_an_injury_settles_a_tie_that_nobody_has_to_choose_about_any_more() -> None:
+    tied = card(FocusGain(amount=1), initiative=4, types=("meditation",))
+    wounding = card(Attack(grid=(Cell(NORTH, 1),), injuries=1), initiative=5)
+    case = begun(turn(wounding, tied, tied), "r")
+    case = then(case, strikes("r", AHEAD), result("r", hit("b", wounds=1, injuries=1)))
+    case.when(f.PartStarted(actor="b", card="A-902")).then_refused("SEN-INIT-01")
+    case.when(f.TieOrderChosen(player="b", position=1)).then_refused("SEN-INIT-06")
+    case.when(f.PartStarted(actor="c", card="A-904")).then_accepted()
+
+
+@refuses("SEN-BLK-01")
+def test_an_injured_defender_blocks_nothing_at_the_printed_initiative() -> None:
+    block = card(Block(grid=(NORTH, (0, 0))), initiative=5, types=("defence",))
+    hurt = {"b": {"timers": (0,), "injuries": 1}}
+    case = begun(turn(CUT, block, bodies=hurt), "r").when(strikes("r", AHEAD))
+    case.when(result("r", MISSED)).then_refused("SEN-BLK-03", "SEN-BLK-01")
+    case.when(result("r", hit("b", wounds=1))).then_accepted()
+
+
+def test_a_card_that_lay_open_is_no_secret_when_it_is_discarded() -> None:
+    calm = card(FocusGain(amount=1), initiative=3, types=("meditation",))
+    case = then(begun(turn(calm, CALM), "r"), x.FocusGained(player="r", amount=1))
+    case = then(begun(case, "b"), GAIN).when(f.PhaseStarted(phase="discard"))
+    assert "chosen" not in {one.field for one in SYSTEM.faces.held(case.state)}

@@ -18,7 +18,7 @@ from tracker.messages import language
 from tracker.pages.forms.ladders import Moment
 
 KATANA = tuple(slot for slot, kind in HORDE.slots.items() if kind == "katana")
-MAT = ("wound_limit", "hand_limit")
+PRINTED = ("wound_limit", "hand_limit")
 RESULT = ("waves_cleared", "vos_in_wave", "last_clear_turn", "turns")
 
 
@@ -27,11 +27,12 @@ def number(label: Any, *, initial: int | None = None, low: int = 0, high: int) -
     return forms.IntegerField(label=label, required=False, initial=initial, min_value=low, max_value=high)
 
 
-def characters() -> list[tuple[str, str]]:
-    """Those of the base box first."""
+def characters() -> list[tuple[str, Any]]:
+    """None chosen yet; those of the base box first."""
     names = LADDER.characters
     base = tuple(FACTS.characters)
-    return [(key, names[key].to(language())) for key in (*base, *(key for key in names if key not in base))]
+    named = [(key, names[key].to(language())) for key in (*base, *(key for key in names if key not in base))]
+    return [("", _("choose")), *named]
 
 
 def weapons() -> list[tuple[str, Any]]:
@@ -93,13 +94,13 @@ class RunForm(forms.Form):
         for name, choices in (("player", players), ("detail", details)):
             field: Any = self.fields[name]
             field.choices = list(choices)
-        for name in MAT:
+        for name in PRINTED:
             self.fields[name].label = WORDS.fields[name].to(language())
 
     @property
-    def mat(self) -> str:
+    def printed(self) -> str:
         """Where the printed numbers stand."""
-        return WORDS.lines["mat"].to(language())
+        return WORDS.lines["character_card"].to(language())
 
     def told(self) -> dict[str, Any]:
         """The run in the fields of `games.senjutsu.ladder.run_log`."""
@@ -111,7 +112,7 @@ class RunForm(forms.Form):
             run |= {name: data[name] for name in RESULT if data[name] is not None}
             run["ended"] = data["ended"] or "wounds"
         else:
-            run |= {name: data[name] for name in MAT if data[name] is not None}
+            run |= {name: data[name] for name in PRINTED if data[name] is not None}
         return run
 
     def clean(self) -> dict[str, Any]:
