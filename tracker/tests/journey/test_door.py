@@ -79,7 +79,7 @@ def test_two_strangers_log_their_first_turn(
     person: Callable[..., Page], monkeypatch: pytest.MonkeyPatch, game: str, turn: str, language: str
 ) -> None:
     """Nothing is typed but two names, and the first phone goes on by itself when the second has come."""
-    monkeypatch.setattr("tracker.commands.tables.sample", dealt)
+    monkeypatch.setattr("tracker.commands.opening.sample", dealt)
     taps = Taps()
     anna, boris = (person(name, phone=True, language=language) for name in ("anna", "boris"))
     anna.goto("/")

@@ -28,7 +28,7 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         def sample(_cards: Sequence[str], count: int) -> list[str]:
             return list(schemes[-1:] if count == 1 else schemes[:count])
 
-        monkeypatch.setattr("tracker.commands.rounds.sample", sample)
+        monkeypatch.setattr("tracker.commands.opening.sample", sample)
 
     return cards
 
