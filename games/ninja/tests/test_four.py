@@ -141,6 +141,9 @@ def test_wound_cards_and_the_bonus_are_divided() -> None:
     assert due.when(bonus).then_accepted().full.piles["guard_b"].hand == 14
     refused(due, replace(bonus, counts={"guard_a": 3, "guard_b": 2}, count=5), "NIN-RESP-07")
     refused(due, replace(bonus, counts={}), "NIN-RESP-07")
+    nothing: dict[str, Any] = {"count": 0, "shares": {}}
+    due.when(replace(bonus, counts={}, **nothing)).then_accepted()
+    due.when(replace(bonus, counts={"guard_a": 0, "guard_b": 0}, **nothing)).then_accepted()
 
 
 def with_cards(state: NinjaState) -> NinjaState:
