@@ -177,4 +177,7 @@ def test_new_guards_have_the_weapon_of_their_player() -> None:
     refused(case_of(night), placed, "NIN-HAZ-09")
     waived = case_of(night).when(f.HazardWaived(zone="C5"))
     refused(waived, replace(placed, weapon=None), "NIN-MODE-4P-07")
+    killed = replace(placed, outcome="killed_kenjutsu", guard=None)
+    refused(case_of(night), killed, "NIN-MODE-4P-07")
+    case_of(night).when(replace(killed, weapon=None)).then_accepted()
     assert waived.when(placed).then_accepted().full.figures["g15"].weapon == "spear"
