@@ -15,7 +15,7 @@ from games.ninja.full.table import full_of, with_figures, with_full
 from games.ninja.next_events import next_events
 from games.ninja.state import NinjaState
 from games.ninja.tests.demo import MARKS, in_action, in_alert, led, moved, to, to_intruders
-from games.ninja.tests.laid import case_of, hidden_at, inside, refused, standing
+from games.ninja.tests.laid import case_of, hidden_at, inside, refused, seen_at, standing
 from games.ninja.tests.tables import INTRUDER, G
 from games.ninja.tests.test_edges_seen import waiting
 from games.ninja.tests.test_passage import go, known
@@ -140,6 +140,20 @@ def test_guards_that_come_out_of_the_passage_go_in_again_in_a_later_turn() -> No
         f.GuardCardPlayed(card="sentry_search", guard="g2"), G
     )
     led(outside, go("B5", "@P")).then_accepted()
+
+
+@accepts("NIN-PASS-11", "NIN-DET-01")
+@refuses("NIN-MOV-04")
+def test_who_comes_out_beside_a_figure_goes_no_further() -> None:
+    """Where everybody sees somebody the way ends, at the door of the passage as elsewhere."""
+    seen = seen_at(standing(known(in_action().state, "E4"), "g3", at="E4"), "ninja", "E4")
+    search = case_of(standing(seen, "g2", at="@P")).when(
+        f.GuardCardPlayed(card="sentry_search", guard="g2"), G
+    )
+    refused(search, go("E4", "D4"), "NIN-MOV-04", by=G)
+    assert led(search, go("E4")).then_accepted().alert == 3
+    alone = case_of(standing(known(in_action().state, "E4"), "g2", at="@P"))
+    led(alone, f.GuardCardPlayed(card="sentry_search", guard="g2"), go("E4", "D4")).then_accepted()
 
 
 @accepts("NIN-PASS-12", "NIN-CMB-01", "NIN-EFF-01")
