@@ -137,18 +137,33 @@ def _check_step(state: NinjaState, event: f.GuardsMoved, at: str, place: int) ->
     zone, last, inside = event.path[place], place + 1 == len(event.path), passages(state)
     if zone in inside:
         yield from check_entry(state, event, at, zone, last)
-    elif at in inside:
-        yield from check_exit(state, event, at, zone, last)
-    if state.map is None or zone in inside or at in inside:
         return
-    board, near = state.map, graph(state.map)
+    wrong = tuple(
+        check_exit(state, event, at, zone, last) if at in inside else _check_border(state, at, zone)
+    )
+    yield from wrong
+    if not wrong and not last:
+        yield from _check_halt(state, zone)
+
+
+def _check_border(state: NinjaState, at: str, zone: str) -> Violations:
+    """NIN-MOV-01, -02."""
+    if state.map is None:
+        return
+    near = graph(state.map)
     if zone in near.walls.get(at, ()):
         yield RuleViolation("NIN-MOV-02", {"told": zone, "at": at})
     elif zone not in near.open.get(at, ()):
         yield RuleViolation("NIN-MOV-01", {"told": some(zone), "limit": LIMITS.steps_by_card})
-    elif zone in board.canals and not last:
+
+
+def _check_halt(state: NinjaState, zone: str) -> Violations:
+    """NIN-MOV-03, -04: what ends a movement that goes on from here."""
+    if state.map is None:
+        return
+    if zone in state.map.canals:
         yield RuleViolation("NIN-MOV-03", {"told": zone})
-    elif not last and any(shown.visible == zone for shown in full_of(state).shown.values()):
+    elif any(shown.visible == zone for shown in full_of(state).shown.values()):
         # Where a figure stands for everybody to see, a way that goes on is no question about somebody hidden.
         yield RuleViolation("NIN-MOV-04", {"told": zone})
 

@@ -10,7 +10,7 @@ from games.gaps import some
 from games.ninja.full import events as f
 from games.ninja.full.ownership import guards_inside, own, owners, passages, with_own
 from games.ninja.full.piles import on_table
-from games.ninja.full.table import first_due
+from games.ninja.full.table import first_due, full_of
 from games.ninja.maps.graph import UNKNOWN_EXIT
 from games.ninja.permissions import Violations
 from games.ninja.state import NinjaState
@@ -34,10 +34,20 @@ def check_entry(state: NinjaState, event: f.GuardsMoved, at: str, zone: str, las
         yield RuleViolation("NIN-MODE-BAL-05", {"told": at})
     elif event.cause == "patrol" or not last:
         yield RuleViolation("NIN-PASS-10", {"told": list(event.path)})
+    elif comes_out(state, event):
+        yield RuleViolation("NIN-PASS-10", {"returning": list(event.guards)})
     elif at not in known:
         yield RuleViolation("NIN-PASS-08", {"told": at, "legal": some(known)})
     elif free < len(event.guards):
         yield RuleViolation("NIN-PASS-09", {"told": len(event.guards), "limit": max(0, free)})
+
+
+def comes_out(state: NinjaState, event: f.GuardsMoved) -> bool:
+    """NIN-PASS-11: whether these guards come out of a passage in this turn, so that they do not go in again: by this
+    movement, or by the one of which it is the second step (NIN-PASS-15)."""
+    full = full_of(state)
+    step = bool(full.may_step) and first_due(state).kind != "move"
+    return step or full.figures[event.guards[0]].zone in passages(state)
 
 
 def exits(state: NinjaState, at: str) -> tuple[str, ...]:

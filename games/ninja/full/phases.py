@@ -199,7 +199,8 @@ def _check_bonus_cards(state: NinjaState, event: f.RespawnBonusTaken) -> Violati
     """NIN-RESP-07, NIN-MODE-4P-06: five cards in all, each from a player's own deck and discard."""
     counts, shares = _counts(state, event), _shares(state, event)
     total, four = sum(counts.values()), state.mode == "four"
-    wrong = not 0 <= event.count <= LIMITS.bonus_cards or total != event.count or four != bool(event.counts)
+    apart = bool(event.counts) and not four
+    wrong = not 0 <= event.count <= LIMITS.bonus_cards or total != event.count or apart
     for hand, cards in full_of(state).piles.items():
         number = counts.get(hand, 0)
         told = number if shares is None else sum(shares.get(hand, {}).values())
@@ -215,10 +216,15 @@ def _too_many(
     state: NinjaState, event: f.RespawnBonusTaken, shares: Mapping[str, Mapping[str, int]] | None
 ) -> dict[str, int]:
     """What is told of the bonus, what there is, and how many cards are named where that is another number."""
-    there = sum(one.deck + one.discard for one in full_of(state).piles.values())
     named = event.count if shares is None else sum(sum(one.values()) for one in shares.values())
-    told = {"told": event.count, "limit": min(LIMITS.bonus_cards, there)}
+    told = {"told": event.count, "limit": most_bonus(state)}
     return told if named == event.count else {**told, "named": named}
+
+
+def most_bonus(state: NinjaState) -> int:
+    """NIN-RESP-07: how many cards the bonus can be: no more than lie in the decks and discards."""
+    there = sum(one.deck + one.discard for one in full_of(state).piles.values())
+    return min(LIMITS.bonus_cards, there)
 
 
 def _counts(state: NinjaState, event: f.RespawnBonusTaken) -> dict[str, int]:

@@ -234,7 +234,7 @@ def check_hazard_resolved(state: NinjaState, event: f.HazardResolved, by: Actor)
 
 
 def _check_hazard(state: NinjaState, event: f.HazardResolved) -> Violations:
-    """NIN-HAZ-01, NIN-MODE-DL-03."""
+    """NIN-HAZ-01, NIN-MODE-DL-03; NIN-MODE-4P-07: who is not placed now keeps its weapon."""
     due = first_due(state)
     kept = rivals(state) and not hazard_zone(state, due, event.outcome)
     if kept and event.zone:
@@ -243,6 +243,8 @@ def _check_hazard(state: NinjaState, event: f.HazardResolved) -> Violations:
         yield RuleViolation("NIN-HAZ-01", {"told": some(event.zone), "expected": some(list(due.zones))})
     elif (event.outcome in ("guard_placed", "guard_relocated")) != (event.guard is not None):
         yield RuleViolation("NIN-HAZ-05", {"told": event.outcome})
+    elif event.weapon is not None and event.outcome != "guard_placed":
+        yield RuleViolation("NIN-MODE-4P-07", {"told": event.weapon})
     else:
         yield from _check_card_told(state, event)
 

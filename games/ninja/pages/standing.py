@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.faces import Line
-from games.ninja.facts import LIMITS
 from games.ninja.full.state import FullState
 from games.ninja.state import NinjaState, numbers
 from games.rulebook import Text
@@ -72,4 +71,6 @@ def tells(state: NinjaState, told: NextEvent) -> Iterator[Line]:
         yield Line("to_take", {"cards_due": told.counts["cards"][0]})
     if told.type == "respawn_bonus_taken":
         asleep = max(told.choices["sleepers"])
-        yield Line("to_gain", {"cards_most": LIMITS.bonus_cards, **({"asleep": asleep} if asleep else {})})
+        yield Line(
+            "to_gain", {"cards_most": told.limits["count"][1], **({"asleep": asleep} if asleep else {})}
+        )

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from games.ninja.events import Options
 from games.ninja.full import events as f
 from games.ninja.full.piles import pile, with_pile
+from games.ninja.full.table import with_full
+from games.ninja.next_events import next_events
 from games.ninja.tests.demo import in_action, in_alert, led, moved, stood, to, to_intruders
 from games.ninja.tests.laid import case_of, hidden_at, owed, refused, seen_at, standing
 from games.ninja.tests.tables import STRANGER, G
@@ -93,6 +95,19 @@ def test_what_can_be_drawn() -> None:
     whole.when(f.GuardCardsDrawn(count=3, cards=many)).then_accepted()
     wounded = with_pile(state, "guard", replace(cards, hand_cards={"kenjutsu": 12, "patrol_listen": 12}))
     refused(case_of(wounded), f.GuardCardsDrawn(count=3, cards=many), "NIN-CARD-12")
+
+
+@accepts("NIN-RESP-07")
+@refuses("NIN-RESP-07")
+def test_the_bonus_is_no_more_than_lies_in_deck_and_discard() -> None:
+    """What is offered says so as well."""
+    state = owed(with_full(in_alert().state, step="intruder_action"), "bonus")
+    few = case_of(with_pile(state, "guard", replace(pile(state, "guard"), deck=2, discard=1)))
+    (offer,) = [one for one in next_events(few.state) if one.type == "respawn_bonus_taken"]
+    assert offer.limits["count"] == offer.limits["cards.awaken"] == (0, 3)
+    bonus = f.RespawnBonusTaken(count=3, cards={"awaken": 3}, sleepers=2, zones={"H6": 1, "F4": 1})
+    few.when(bonus, G).then_accepted()
+    refused(few, replace(bonus, count=4, cards={"awaken": 4}), "NIN-RESP-07", by=G)
 
 
 @accepts("NIN-END-02")

@@ -9,13 +9,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.ninja.full import events as f
+from games.ninja.full.legal.moves import moves
 from games.ninja.full.ownership import BOTH, with_own
 from games.ninja.full.table import full_of, with_figures, with_full
+from games.ninja.next_events import next_events
 from games.ninja.state import NinjaState
 from games.ninja.tests.demo import MARKS, in_action, in_alert, led, moved, to, to_intruders
-from games.ninja.tests.laid import case_of, hidden_at, inside, refused, standing
+from games.ninja.tests.laid import case_of, hidden_at, inside, refused, seen_at, standing
 from games.ninja.tests.tables import INTRUDER, G
 from games.ninja.tests.test_edges_seen import waiting
+from games.ninja.tests.test_passage import go, known
 from games.ninja.tests.test_situations import crowd
 from games.testing import Case, accepts, refuses
 
@@ -119,3 +122,55 @@ def test_a_passage_card_of_the_alert_phase_takes_the_free_listen() -> None:
             refused(action, listen, "NIN-LIS-12", by=G)
         else:
             action.when(listen, G).then_accepted()
+
+
+@accepts("NIN-PASS-10", "NIN-PASS-11")
+@refuses("NIN-PASS-10")
+def test_guards_that_come_out_of_the_passage_go_in_again_in_a_later_turn() -> None:
+    """By neither the second step of one way nor the step after an entrance that was told (NIN-PASS-15)."""
+    both = known(standing(in_action().state, "g2", at="@P"), "B5", "J3", table=2)
+    search = case_of(both).when(f.GuardCardPlayed(card="sentry_search", guard="g2"), G)
+    refused(search, go("B5", "@P"), "NIN-PASS-10", by=G)
+    led(search, go("B5", "B4")).then_accepted()
+    one = known(standing(in_action().state, "g2", at="@P"), "B5", table=2)
+    told = led(case_of(one).when(f.GuardCardPlayed(card="sentry_search", guard="g2"), G), go("@X"))
+    refused(told, go("@P"), "NIN-PASS-10", by=G)
+    led(told, go("J4")).then_accepted()
+    outside = case_of(standing(one, "g2", at="B4")).when(
+        f.GuardCardPlayed(card="sentry_search", guard="g2"), G
+    )
+    led(outside, go("B5", "@P")).then_accepted()
+
+
+@accepts("NIN-PASS-11", "NIN-DET-01")
+@refuses("NIN-MOV-04")
+def test_who_comes_out_beside_a_figure_goes_no_further() -> None:
+    """Where everybody sees somebody the way ends, at the door of the passage as elsewhere."""
+    seen = seen_at(standing(known(in_action().state, "E4"), "g3", at="E4"), "ninja", "E4")
+    search = case_of(standing(seen, "g2", at="@P")).when(
+        f.GuardCardPlayed(card="sentry_search", guard="g2"), G
+    )
+    refused(search, go("E4", "D4"), "NIN-MOV-04", by=G)
+    assert led(search, go("E4")).then_accepted().alert == 3
+    alone = case_of(standing(known(in_action().state, "E4"), "g2", at="@P"))
+    led(alone, f.GuardCardPlayed(card="sentry_search", guard="g2"), go("E4", "D4")).then_accepted()
+
+
+@accepts("NIN-PASS-12", "NIN-CMB-01", "NIN-EFF-01")
+def test_whoever_is_met_inside_is_offered_to_be_killed() -> None:
+    """On the way in as well, when the ninja has told that it went in."""
+    night = hidden_at(standing(to_intruders().state, "g2", at="@P"), "ninja", "J3")
+    before = case_of(night).when(f.IntruderCardPlayed(intruder="ninja", card="secret_passage", use=OPENS))
+    assert not _kills(before)
+    entered = before.when(f.PassageEntered(intruder="ninja", entrance="J3"), INTRUDER)
+    kills = _kills(entered)
+    assert {one.by for one in kills} == {"kenjutsu", "shuriken"}
+    for kill in kills:
+        way = moved("ninja", "J3", to("@P", "enter_passage", 1))
+        entered.when(kill, INTRUDER).when(way, INTRUDER).then_accepted()
+
+
+def _kills(case: Case) -> list[Any]:
+    """The kills that are offered to the ninja."""
+    offers = [one for one in next_events(case.state) if one.type == "guard_neutralised"]
+    return [event for one in offers for event in moves(case.state, one, INTRUDER)]

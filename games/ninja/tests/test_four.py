@@ -141,6 +141,9 @@ def test_wound_cards_and_the_bonus_are_divided() -> None:
     assert due.when(bonus).then_accepted().full.piles["guard_b"].hand == 14
     refused(due, replace(bonus, counts={"guard_a": 3, "guard_b": 2}, count=5), "NIN-RESP-07")
     refused(due, replace(bonus, counts={}), "NIN-RESP-07")
+    nothing: dict[str, Any] = {"count": 0, "shares": {}}
+    due.when(replace(bonus, counts={}, **nothing)).then_accepted()
+    due.when(replace(bonus, counts={"guard_a": 0, "guard_b": 0}, **nothing)).then_accepted()
 
 
 def with_cards(state: NinjaState) -> NinjaState:
@@ -174,4 +177,7 @@ def test_new_guards_have_the_weapon_of_their_player() -> None:
     refused(case_of(night), placed, "NIN-HAZ-09")
     waived = case_of(night).when(f.HazardWaived(zone="C5"))
     refused(waived, replace(placed, weapon=None), "NIN-MODE-4P-07")
+    killed = replace(placed, outcome="killed_kenjutsu", guard=None)
+    refused(case_of(night), killed, "NIN-MODE-4P-07")
+    case_of(night).when(replace(killed, weapon=None)).then_accepted()
     assert waived.when(placed).then_accepted().full.figures["g15"].weapon == "spear"

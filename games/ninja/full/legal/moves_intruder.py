@@ -10,7 +10,7 @@ from games.ninja.full import events as f
 from games.ninja.full.character import bare, cards_of, carried, mixed, owner_of_card
 from games.ninja.full.consequences import follows
 from games.ninja.full.own_device import keeps, unplaced
-from games.ninja.full.ownership import own_ways, passages
+from games.ninja.full.ownership import inside_of, own_ways, owner_of_ways, passages
 from games.ninja.full.path import guards_at
 from games.ninja.full.search import mission_due
 from games.ninja.full.table import first_due, full_of, map_of, window_of
@@ -87,7 +87,7 @@ def _reach(state: NinjaState, name: str) -> set[str]:
 
 def neutralised(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     for name in _names(state, told):
-        near = _reach(state, name)
+        near = _reach(state, name) | {inside_of(owner_of_ways(state, name))}
         here = _held(state, name, _carried(state, "kenjutsu", "potent_sake"))
         thrown = _held(state, name, _carried(state, "shuriken"))
         for guard, one in full_of(state).figures.items():

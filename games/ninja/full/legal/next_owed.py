@@ -25,6 +25,7 @@ from games.ninja.full.legal.offer import (
     zones_of,
 )
 from games.ninja.full.ownership import hazard_zone
+from games.ninja.full.phases import most_bonus
 from games.ninja.full.piles import WEAPONS, free_weapons, owner_of_hand, pile
 from games.ninja.full.search import guard_chooses, may_show
 from games.ninja.full.server_draws import new_letter
@@ -151,9 +152,10 @@ def _bonus(state: NinjaState, due: Due) -> Iterator[NextEvent]:
         **({"zones.*": zones} if number else {"zones": ()}),
         **({**apart, **four} if state.mode == "four" else alone),
     }
+    most = most_bonus(state)
     limits = {
-        "count": (0, LIMITS.bonus_cards),
-        **({} if state.mode == "four" else {f"cards.{card}": (0, LIMITS.bonus_cards) for card in cards}),
+        "count": (0, most),
+        **({} if state.mode == "four" else {f"cards.{card}": (0, most) for card in cards}),
         **{
             f"zones.{zone}": (0, min(number, room[zone]))
             for zone in (zones if number else ())
