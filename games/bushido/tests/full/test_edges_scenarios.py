@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from games.bushido.full import events as f
 from games.bushido.full.steps import now
 from games.bushido.state import points
 from games.bushido.tests.full.fights import MINE, THEIRS
-from games.bushido.tests.full.tables import RULES, B, act, begun, main_over, playing, refused, turn_over
+from games.bushido.tests.full.tables import (
+    RULES,
+    B,
+    act,
+    begun,
+    main_over,
+    playing,
+    refused,
+    turn_over,
+    waited,
+)
 from games.ruleset import EVERYONE
 from games.testing import Case, accepts, refuses
+
+ALLY = "red:second"
 
 
 def at(case: Case, model: str, interaction: str, objective: str) -> Case:
@@ -52,3 +68,30 @@ def test_where_nobody_scores_before_it_the_distance_is_told_at_once() -> None:
     assert now(case.state) == "distances"
     case = case.when(f.VimMeasured(side="red", inches=0.5)).when(f.VimMeasured(side="blue", inches=3.0))
     assert points(case.state) == {"red": 1, "blue": 0}
+
+
+@pytest.mark.parametrize("order", [("prayer", "influence"), ("influence", "prayer")])
+@accepts("BUS-OBJ-07", "BUS-OBJ-02")
+@refuses("BUS-OBJ-07")
+def test_who_prays_at_an_objective_does_nothing_else_there_in_that_turn(order: tuple[Any, Any]) -> None:
+    """Ninki has both. Another model, another objective and the next turn are free."""
+    first, second = order
+    case = waited(at(playing("ninki"), MINE, first, "far_left"), THEIRS)
+    again = f.ActionDeclared(action="simple_scenario", interaction=second, objective="far_left")
+    mine = act(case, MINE)
+    refused(mine, again, "BUS-OBJ-07")
+    offered = [
+        one.choices for one in RULES.next_events(mine.state, EVERYONE) if one.type == "action_declared"
+    ]
+    places = [one["objective"] for one in offered if one.get("interaction") == (second,)]
+    assert places and "far_left" not in places[0]
+    at(case, MINE, second, "far_right").then_accepted()
+    at(case, ALLY, second, "far_left").then_accepted()
+    at(begun(turn_over(case)), MINE, second, "far_left").then_accepted()
+
+
+@accepts("BUS-OBJ-07", "BUS-OBJ-04")
+def test_who_only_influences_may_do_so_again() -> None:
+    """From enemy to neutral to friendly (decision 8-03)."""
+    case = waited(at(playing("ninki"), MINE, "influence", "far_left"), THEIRS)
+    assert at(case, MINE, "influence", "far_left").then_accepted().objectives["far_left"].alignment == "red"
