@@ -9,7 +9,8 @@ import pytest
 from games.bushido.full import events as f
 from games.bushido.full.steps import now
 from games.bushido.state import points
-from games.bushido.tests.full.fights import MINE, THEIRS
+from games.bushido.tests.full.fights import MINE, THEIRS, armed, damage, facing, met, won
+from games.bushido.tests.full.shooting import aimed, archer, roll, shooting
 from games.bushido.tests.full.tables import (
     RULES,
     B,
@@ -95,3 +96,102 @@ def test_who_only_influences_may_do_so_again() -> None:
     """From enemy to neutral to friendly (decision 8-03)."""
     case = waited(at(playing("ninki"), MINE, "influence", "far_left"), THEIRS)
     assert at(case, MINE, "influence", "far_left").then_accepted().objectives["far_left"].alignment == "red"
+
+
+def zones_asked(case: Case) -> bool:
+    """Whether the next damage roll is asked where the two stand."""
+    told = [one for one in RULES.next_events(case.state, EVERYONE) if one.type == "damage_rolled"]
+    return told[0].choices.get("in_zone") != ()
+
+
+@accepts("BUS-SCORE-07", "BUS-SCN-18")
+def test_who_falls_to_a_shot_in_a_zone_scores_for_nobody_and_nobody_asks_where() -> None:
+    weak, scenario = armed(wound_tracks=(1,)), "bavarian_botoku"
+    near = won(met(facing(None, weak, scenario=scenario)))
+    far = aimed(shooting(archer(), weak, scenario=scenario)).when(roll("666"))
+    assert zones_asked(near) and not zones_asked(far)
+    fallen = [case.when(damage("66", in_zone=True)).then_accepted() for case in (near, far)]
+    assert [state.sides["red"].sp for state in fallen] == [1, 0]
+
+
+@accepts("BUS-OBJ-17", "BUS-SCN-02")
+@refuses("BUS-OBJ-17", "BUS-ACT-02")
+def test_nobody_tired_influences_first_in_omaju() -> None:
+    """The first Influence of the match takes both counters, by whichever side; the next one takes a single one."""
+    case = waited(playing("omaju"), MINE, THEIRS)
+    first, later = (
+        f.ActionDeclared(action=action, interaction="influence", objective="left")
+        for action in ("complex_scenario", "simple_scenario")
+    )
+    refused(act(case, MINE), first, "BUS-ACT-02")
+    refused(act(case, MINE), later, "BUS-OBJ-17", "BUS-OBJ-03")
+    case = act(case, ALLY).when(first)
+    refused(act(case, "blue:second"), first, "BUS-OBJ-03")
+    assert act(case, THEIRS).when(later).then_accepted().objectives["left"].alignment == "neutral"
+
+
+@pytest.mark.parametrize(("influences", "points_of_red", "points_of_blue"), [(0, 2, 2), (1, 1, 3)])
+@accepts("BUS-ZONE-05", "BUS-ZONE-02", "BUS-SCN-12")
+def test_a_zone_of_osatsu_is_worth_what_the_objective_in_it_is(
+    influences: int, points_of_red: int, points_of_blue: int
+) -> None:
+    case = playing("osatsu")
+    for _ in range(influences):
+        case = act(case, MINE, "complex_scenario", interaction="influence", objective="left")
+    case = main_over(case)
+    for side, due in (("red", points_of_red), ("blue", points_of_blue)):
+        held = case.when(f.ZoneCounted(zone="left", inside=(f"{side}:chief",)))
+        assert held.then_accepted().sides[side].sp == due
+
+
+@accepts("BUS-ZONE-05", "BUS-ZONE-02", "BUS-OBJ-06", "BUS-SCN-18")
+def test_what_is_friendly_to_both_gives_one_and_the_enemy_of_both_three() -> None:
+    case = at(playing("bavarian_botoku"), MINE, "prayer", "centre")
+    case = at(case, THEIRS, "prayer", "centre")
+    assert [one.sp for one in case.then_accepted().sides.values()] == [3, 3]
+    case = main_over(case).when(f.ZoneCounted(zone="left", inside=(MINE,)))
+    case = case.when(f.ZoneCounted(zone="right", inside=(THEIRS,)))
+    assert [one.sp for one in case.then_accepted().sides.values()] == [4, 4]
+
+
+@accepts("BUS-OBJ-14", "BUS-SCORE-02", "BUS-SCN-04", "BUS-OBJ-05")
+def test_points_from_before_a_reset_win_nothing_after_it() -> None:
+    """Shin Keii: red prays in turn 2 and has that award; in turn 4 only what came since turn 3 counts, and the tokens
+    are gone for good."""
+    case = begun(turn_over(playing("shin_keii")))
+    case = at(case, MINE, "prayer", "far_left")
+    case = begun(turn_over(case))
+    assert (points(case.state), case.state.sides["red"].sp) == ({"red": 1, "blue": 0}, 0)
+    case = begun(turn_over(at(waited(case, MINE), THEIRS, "prayer", "far_left")))
+    case = turn_over(case)
+    assert points(case.state) == {"red": 1, "blue": 1}
+    assert [one.prayers for one in case.state.sides.values()] == [1, 1]
+
+
+@accepts("BUS-MOVE-09", "BUS-MOVE-10", "BUS-MOVE-11", "BUS-GEN-03")
+@refuses("BUS-MOVE-09", "BUS-MOVE-10", "BUS-MOVE-11", "BUS-GEN-03")
+def test_rough_and_ideal_ground_on_one_way() -> None:
+    """Move 3: a walk of 3 and 2 for the road, a run of 4.5 and 2; each inch of mud is two."""
+    for action, longest in (("walk", 5.0), ("run", 6.5), ("charge", 8.0)):
+        told = {"target": THEIRS} if action == "charge" else {}
+        case = act(facing(armed(move=3)), MINE, action, **told)
+        near = (THEIRS,) if action == "charge" else ()
+        fits, far = (
+            f.ModelMoved(model=MINE, inches=longest - 1.5 + more, difficult=1.5, ideal=True, contact=near)
+            for more in (0.0, 0.5)
+        )
+        case.when(fits).then_accepted()
+        refused(case, far, "BUS-MOVE-11", "BUS-MOVE-09", "BUS-MOVE-10")
+
+
+@accepts("BUS-RNG-04", "BUS-RNG-06")
+@refuses("BUS-RNG-04")
+def test_a_friend_in_the_line_is_as_far_away_as_it_stands() -> None:
+    """It is measured to the new target: the band changes with it, and beyond Long it is none."""
+    case = aimed(shooting(archer()), distance=5.0)
+    for inches, value in ((6.0, 4), (6.1, 5), (18.0, 6)):
+        named = case.when(f.RangedTargetReassigned(model="blue:second", distance=inches))
+        named.when(roll("666", value=value)).then_accepted()
+        refused(named, roll("666", value=value + 1), "BUS-RNG-06")
+        refused(named, f.RangedTargetReassigned(model="blue:third", distance=5.0), "BUS-RNG-04")
+    refused(case, f.RangedTargetReassigned(model="blue:second", distance=18.1), "BUS-RNG-04")
