@@ -16,6 +16,7 @@ from games.bushido.tests.full.tables import (
     B,
     act,
     begun,
+    card,
     main_over,
     playing,
     refused,
@@ -195,3 +196,24 @@ def test_a_friend_in_the_line_is_as_far_away_as_it_stands() -> None:
         refused(named, roll("666", value=value + 1), "BUS-RNG-06")
         refused(named, f.RangedTargetReassigned(model="blue:third", distance=5.0), "BUS-RNG-04")
     refused(case, f.RangedTargetReassigned(model="blue:second", distance=18.1), "BUS-RNG-04")
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule"), [("open", "BUS-VIM-03"), ("nominated", "BUS-VIM-04"), ("hidden", "")]
+)
+@accepts("BUS-VIM-03", "BUS-VIM-04", "BUS-VIM-06", "BUS-VIM-07")
+@refuses("BUS-VIM-03", "BUS-VIM-04", "BUS-COND-20")
+def test_nothing_disguises_a_vim(kind: str, rule: str) -> None:
+    """Not while it is one; of a hidden VIM no refusal may tell that it is one."""
+    case = playing("seigyo", {"second": card(summons=("r-chief",))}, vim=kind)
+    hides = f.MarkerChanged(model=MINE, marker="disguised", value=3)
+    case.when(f.MarkerChanged(model=ALLY, marker="disguised", value=3)).then_accepted()
+    told = [one.choices for one in RULES.next_events(case.state, EVERYONE) if one.type == "marker_changed"]
+    open_to = next(one["model"] for one in told if "disguised" in one["marker"])
+    assert ALLY in open_to and (MINE in open_to) == (not rule)
+    if not rule:
+        case.when(hides).then_accepted()
+        return
+    refused(case, hides, rule, "BUS-COND-20")
+    back = case.when(f.ModelRemoved(model=MINE))
+    back.when(f.ModelSummoned(side="red", card="r-chief", model=MINE, by=ALLY)).when(hides).then_accepted()
