@@ -217,3 +217,34 @@ def test_nothing_disguises_a_vim(kind: str, rule: str) -> None:
     refused(case, hides, rule, "BUS-COND-20")
     back = case.when(f.ModelRemoved(model=MINE))
     back.when(f.ModelSummoned(side="red", card="r-chief", model=MINE, by=ALLY)).when(hides).then_accepted()
+
+
+@pytest.mark.parametrize("last", [True, False])
+@accepts("BUS-END-06", "BUS-TURN-17", "BUS-GEN-23", "BUS-COND-24")
+@refuses("BUS-TURN-17")
+def test_whose_last_model_is_controlled_has_none(last: bool) -> None:
+    """A warband is what a side recruited, summoned and controls; whoever is Controlled has left its own ("Warband" and
+    "Controlled" in the rulebook)."""
+    case = playing("ryodo")
+    for model in ("blue:second", "blue:third")[: 1 + last]:
+        case = case.when(f.ModelRemoved(model=model))
+    case = case.when(f.MarkerChanged(model=THEIRS, marker="controlled", number=2, by=MINE, by_side="red"))
+    if not last:
+        act(case, MINE, "wait").when(f.ModelActivated(model="blue:third")).then_accepted()
+        return
+    refused(case, f.ModelActivated(model=MINE), "BUS-TURN-17")
+    for zone in case.state.zones:
+        case = case.when(f.ZoneCounted(zone=zone))
+    state = case.when(f.TurnEnded()).then_accepted()
+    assert (state.reason, state.winner) == ("wiped_out", "draw")
+
+
+@accepts("BUS-TURN-17", "BUS-GEN-23", "BUS-COND-24")
+def test_who_controls_an_enemy_has_a_model_still() -> None:
+    """Its own have all fallen; the match goes on with the one that it controls, for as long as it does."""
+    case = playing("ryodo").when(f.MarkerChanged(model=THEIRS, marker="controlled", by_side="red"))
+    for model in (MINE, ALLY, "red:third"):
+        case = case.when(f.ModelRemoved(model=model))
+    assert now(case.state) == "main"
+    case = act(case, THEIRS, "wait")
+    assert now(case.state) == "zones_held", "it is blue's again, and red has nobody"
