@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.bushido.events import FlankPlanRecorded
 from games.bushido.full import events as f
 from games.bushido.full.steps import now
 from games.bushido.state import points
@@ -17,7 +18,9 @@ from games.bushido.tests.full.tables import (
     act,
     begun,
     card,
+    chosen,
     main_over,
+    placed,
     playing,
     refused,
     turn_over,
@@ -248,3 +251,21 @@ def test_who_controls_an_enemy_has_a_model_still() -> None:
     assert now(case.state) == "main"
     case = act(case, THEIRS, "wait")
     assert now(case.state) == "zones_held", "it is blue's again, and red has nobody"
+
+
+@pytest.mark.parametrize("kind", ["open", "nominated", "hidden"])
+@accepts("BUS-VIM-07", "BUS-SETUP-23")
+@refuses("BUS-VIM-03", "BUS-VIM-04")
+def test_a_vim_that_fell_may_come_back_from_a_flank_as_none(kind: str) -> None:
+    """A card brings it back; nobody measures its distance then."""
+    case = placed(chosen("seigyo", vim=kind)).when(f.DeploymentOrderChosen(side="red", first_side="red"))
+    plan = FlankPlanRecorded(side="red", model=MINE, turn=2, edge="east")
+    rule = "BUS-VIM-04" if kind == "nominated" else "BUS-VIM-03"
+    refused(case, plan, rule)
+    case = playing("seigyo", vim=kind).when(f.ModelRemoved(model=MINE))
+    offered = [
+        one.choices for one in RULES.next_events(case.state, EVERYONE) if one.type == "flank_plan_recorded"
+    ]
+    assert [one["model"] for one in offered] == [(MINE,)]
+    state = case.when(plan).then_accepted()
+    assert (state.models[MINE].place, state.models[MINE].returned) == ("elsewhere", True)
