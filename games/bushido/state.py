@@ -12,9 +12,9 @@ import msgspec
 from msgspec.structs import replace
 
 from games.bushido.events import Model
-from games.bushido.full.state import FullState
+from games.bushido.full.state import Body, FullState
 from games.bushido.scenarios import SCENARIOS, Scenario
-from games.remembered import remembered_of_two
+from games.remembered import remembered, remembered_of_two
 
 Phase = Literal["open", "setup", "turns", "reveal", "closed"]
 """Nothing yet; before the first turn; between turns; hidden VIM are still to be opened; over."""
@@ -183,13 +183,32 @@ def models_left(state: BusState) -> dict[str, int]:
 
 
 def wiped_out(state: BusState) -> bool:
-    """BUS-TURN-17, BUS-END-06: whether a side has no model in play."""
-    return _wiped_out(state.models, state.sides)
+    """BUS-TURN-17, BUS-END-06: whether a side has no model in play. At full detail a Controlled model is one of its
+    controller's (BUS-GEN-23, BUS-COND-24); nobody tells by turns who is."""
+    if state.full is None:
+        return _wiped_out(state.models, state.sides)
+    lent = _lent(state.full.bodies)
+    if not lent:
+        return _wiped_out(state.models, state.sides)
+    there = (name for name, one in state.models.items() if one.place != "out")
+    return len({lent.get(name, state.models[name].side) for name in there}) < len(state.sides)
 
 
 @remembered_of_two
 def _wiped_out(models: dict[str, Fighter], sides: dict[str, Side]) -> bool:
     return len({one.side for one in models.values() if one.place != "out"}) < len(sides)
+
+
+@remembered
+def _lent(bodies: dict[str, Body]) -> dict[str, str]:
+    """The Controlled models by the side that controls them."""
+    return {
+        name: marker.by or ""
+        for name, one in bodies.items()
+        if one.markers
+        for marker in one.markers
+        if marker.kind == "controlled"
+    }
 
 
 def with_side(state: BusState, name: str, **changes: Any) -> BusState:

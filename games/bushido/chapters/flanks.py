@@ -56,11 +56,12 @@ def _check_deployment(state: BusState, event: FlankPlanRecorded) -> Violations:
 
 
 def closed_to_flank(state: BusState, side: str, model: str, turn: int | None = None) -> Violations:
-    """BUS-SETUP-20, BUS-TRT-44, BUS-VIM-03, -04: models that no plan may be made for."""
-    if vim_of(state, side) == model:
+    """BUS-SETUP-20, BUS-TRT-44, BUS-VIM-03, -04: models that no plan may be made for; a VIM that has left play comes
+    back as none (BUS-VIM-07)."""
+    one, plan = state.models[model], state.plans.get(model)
+    if vim_of(state, side) == model and one.place != "out" and not one.returned:
         rule = "BUS-VIM-04" if state.vim_kind == "nominated" else "BUS-VIM-03"
         yield RuleViolation(rule, {"model": model})
-    one, plan = state.models[model], state.plans.get(model)
     if one.facts.flank is False and state.phase == "setup" and state.full is not None:
         yield RuleViolation("BUS-TRT-44", {"model": model})
     if (one.facts.flank is False and state.phase == "setup") or (plan is not None and not plan.revealed):

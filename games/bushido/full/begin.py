@@ -52,6 +52,7 @@ def turn_started(state: BusState) -> BusState:
         band=None,
         passes=dict.fromkeys(state.sides, 0),
         asked=(),
+        prayed=(),
         counted={},
         measured={},
         group=0,

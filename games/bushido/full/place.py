@@ -244,7 +244,7 @@ def _check_disguise(state: BusState, event: ModelsDeployed) -> Violations:
     for name in event.models:
         hides, plain = trait(state, name, "Disguise") is not None, _unhidden(state, event, name)
         if hides and not _vim_unknown(state, event.side) and plain != may_show(state, event.side, name):
-            yield RuleViolation("BUS-VIM-03", {"model": name})
+            yield RuleViolation("BUS-VIM-03", {"plain" if plain else "model": name})
             yield broken("BUS-TRT-32", model=name)
 
 

@@ -43,9 +43,11 @@ def _is_own(state: BusState, objective: str, side: str) -> bool:
 
 
 def visited(state: BusState, model: str, interaction: str, objective: str) -> bool:
-    """BUS-OBJ-07: whether the model has acted there in this turn and may not again."""
+    """BUS-OBJ-07: whether the model has acted there in this turn and may not again: who prays does nothing else there,
+    before it or after it."""
+    full, place = table(state), (model, objective)
     once = interaction == "prayer" or facts_of(state).once
-    return once and (model, objective) in table(state).asked
+    return place in full.prayed or (once and place in full.asked)
 
 
 def tokens_left(state: BusState, side: str) -> int:
@@ -89,6 +91,7 @@ def performed(state: BusState, acting: Acting) -> BusState:
     if acting.interaction == "influence":
         after = side if state.objectives[objective].alignment == NEUTRAL else NEUTRAL
         return put(aligned(state, {objective: after}), influenced=True)
+    state = put(state, prayed=(*full.prayed, (acting.model, objective)))
     one = state.sides[side]
     points = worth(state.objectives[objective].alignment, side)
     state = with_side(state, side, sp=one.sp + points, prayers=one.prayers + 1)

@@ -275,13 +275,13 @@ class FullState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `deploys`: the side that deploys first. `boosts`: `model.statistic` -> steps of the test or move in
     progress. `why`: a figure, `model.name` -> the rules that set it last. `contacts`: pairs of enemies that
-    touch. `asked`: which model used which objective in this turn; `influenced`: somebody did once. `counted`:
-    zone -> who has it, `measured`: inches of VIM. `group`: how many awards of this End phase are dealt with,
-    `removal`: (award, side that chooses what goes away). `tests`, `shifts`, `harm`: tests, forced moves and
-    damage that are due; `ailing`: (model, marker), once for each whose damage of END 2 is still to come. `band`: the
-    others of the activation in progress. `shut`: commitments of exchanges that were cut off. `wells`: Ki on communal
-    cards by side. `blows`: (attacker, target, hit, success level) decided by the event in hand, `followed`: what has
-    followed from the last event. `spoken`: `window:side`, who has declared something since the window opened.
+    touch. `asked`: which model used which objective in this turn, `prayed`: which of them by a prayer; `influenced`:
+    somebody did once. `counted`: zone -> who has it, `measured`: inches of VIM. `group`: how many awards of this End
+    phase are dealt with, `removal`: (award, side that chooses what goes away). `tests`, `shifts`, `harm`: tests, forced
+    moves and damage that are due; `ailing`: (model, marker), once for each whose damage of END 2 is still to come.
+    `band`: the others of the activation in progress. `shut`: commitments of exchanges that were cut off. `wells`: Ki on
+    communal cards by side. `blows`: (attacker, target, hit, success level) decided by the event in hand, `followed`:
+    what has followed from the last event. `spoken`: `window:side`, who has declared something since the window opened.
     `passed`: the side that passed last, until somebody acts.
     """
 
@@ -318,6 +318,7 @@ class FullState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     boosts: dict[str, int] = {}
     contacts: tuple[tuple[str, str], ...] = ()
     asked: tuple[tuple[str, str], ...] = ()
+    prayed: tuple[tuple[str, str], ...] = ()
     influenced: bool = False
     counted: dict[str, str | None] = {}
     measured: dict[str, float] = {}

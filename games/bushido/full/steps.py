@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.bushido.chapters.awards import awards_due
+from games.bushido.chapters.awards import awards_due, in_order
 from games.bushido.chapters.setup import again, missing
 from games.bushido.chapters.vim import stands, vim_of
 from games.bushido.full.common import at_full, broken, has, sheet, table
@@ -13,7 +13,7 @@ from games.bushido.full.state import Acting, Exchange, FullState
 from games.bushido.full.traits import size_of
 from games.bushido.permissions import Violations, seated, side_acts
 from games.bushido.profiles import Profile
-from games.bushido.state import BusState, Fighter, wiped_out
+from games.bushido.state import BusState, Fighter, facts_of, wiped_out
 from games.judging import passing
 from games.remembered import remembered, remembered_of_two
 from games.ruleset import Actor, RuleViolation
@@ -99,15 +99,21 @@ def scoring(state: BusState) -> str:
     full = table(state)
     if any(zone not in full.counted for zone in state.zones):
         return "zones_held"
-    if any(side not in full.measured for side in to_measure(state)):
-        return "distances"
-    return "removal" if full.removal is not None else "score"
+    if full.removal is not None:
+        return "removal"
+    return "distances" if any(side not in full.measured for side in to_measure(state)) else "score"
 
 
 def to_measure(state: BusState) -> tuple[str, ...]:
-    """BUS-VIM-10: the sides whose open VIM stands on the battlefield in the turn of its award."""
-    due = any(one.condition == "own_vim_closest" for one in awards_due(state))
-    if not due or state.vim_kind == "hidden":
+    """BUS-VIM-10: the sides whose open VIM stands on the battlefield in the turn of its award. BUS-SCORE-05: to
+    objectives nobody measures before those are gone that the awards before it take away."""
+    due = in_order(awards_due(state))
+    closest = [one for one in due if one.condition == "own_vim_closest"]
+    if not closest or state.vim_kind == "hidden":
+        return ()
+    first = due[: due.index(closest[0])]
+    fleeting = facts_of(state).decreasing is not None and any(one.to == "objective" for one in closest)
+    if fleeting and table(state).group < len(first):
         return ()
     return tuple(side for side in state.sides if stands(state, vim_of(state, side)))
 

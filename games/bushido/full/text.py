@@ -116,7 +116,8 @@ def on_marker_changed(state: BusState, event: MarkerChanged) -> BusState:
         return without(state, event.model, event.marker, "BUS-COND-18", number=number, value=event.value)
     if event.marker == "controlled" and has(state, event.model, "controlled"):
         return without(state, event.model, "controlled", "BUS-COND-24", "BUS-COND-04", number=event.number)
-    return marked(state, event.model, event.marker, event.number, event.value or 0, event.by or event.by_side)
+    by = event.by_side if event.marker == "controlled" else event.by or event.by_side
+    return marked(state, event.model, event.marker, event.number, event.value or 0, by)
 
 
 def marked(

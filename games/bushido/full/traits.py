@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import get_args
 
+from games.bushido.chapters.vim import vim_of
 from games.bushido.full.common import body, has, sheet
 from games.bushido.full.printed import Trait, parsed, rule_of
 from games.bushido.full.state import Effect, Figure
@@ -235,6 +236,9 @@ def immune(state: BusState, model: str, kind: str) -> tuple[str, ...]:
         told = trait(state, model, name)
         if told is not None:
             return told.why
+    barred = _undisguised(state, model) if kind == "disguised" else ()
+    if barred:
+        return barred
     words = kind.replace("_", " ")
     for one in keyworded(state, model, "Immune"):
         if words in parts_of(one.keyword):
@@ -242,9 +246,18 @@ def immune(state: BusState, model: str, kind: str) -> tuple[str, ...]:
     return ()
 
 
+def _undisguised(state: BusState, model: str) -> tuple[str, ...]:
+    """BUS-VIM-03, -04: the rule by which a VIM gains no Disguise; who came back is none any more (BUS-VIM-07). Of a
+    hidden one nothing may show that it is one (BUS-VIM-06)."""
+    one = state.models.get(model)
+    if one is None or one.returned or state.vim_kind in (None, "hidden") or vim_of(state, one.side) != model:
+        return ()
+    return ("BUS-VIM-04",) if state.vim_kind == "nominated" else ("BUS-VIM-03",)
+
+
 def immunities(state: BusState, model: str) -> set[str]:
     """The markers that are kept away from a model."""
-    kinds = get_args(MarkerKind) if any(keyworded(state, model, "Immune")) else IMMUNE
+    kinds = get_args(MarkerKind) if any(keyworded(state, model, "Immune")) else (*IMMUNE, "disguised")
     return {kind for kind in kinds if immune(state, model, kind)}
 
 

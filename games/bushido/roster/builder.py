@@ -32,6 +32,7 @@ from games.bushido.roster.offers import (
     special_facts,
 )
 from games.bushido.roster.price import items_of, known_rice, model_rice, special_rice
+from games.bushido.roster.specials import most_copies
 from games.bushido.roster.variants import lists_of
 from games.bushido.roster.warband import Found, Model, Special, found_of
 from games.bushido.scenarios import SCENARIOS
@@ -405,7 +406,7 @@ def _card_line(found: Found, place: str, one: Special, body: Body, cards: Cards)
         id=one.id,
         name=of_model(card_name(one.id, row), one.model),
         count=one.count,
-        most=(one.card.max or 1) if one.card else None,
+        most=most_copies(found, one.card) or (1 if one.card else None),
         price=special_rice(found, one),
         counted=one.owner is None,
         facts=tuple(special_facts(one.card)) if one.card else (),

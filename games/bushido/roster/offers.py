@@ -13,7 +13,7 @@ from games.bushido.roster.feat_text import WRITTEN, read_feats, typed_feats
 from games.bushido.roster.keywords import is_ronin, same
 from games.bushido.roster.models import belongs
 from games.bushido.roster.price import model_rice, special_rice
-from games.bushido.roster.specials import check_specials
+from games.bushido.roster.specials import check_specials, most_copies
 from games.bushido.roster.themes import keeps_out
 from games.bushido.roster.warband import Found, Model, Special, found_of
 from games.rulebook import Text
@@ -185,7 +185,7 @@ def _enhancement(found: Found, model: Model, id_: str, number: int | None, cards
     alone = Warband(found.faction, found.told.theme, (recruit,))
     trial = found_of(found.label, alone, found.terms, cards, found.rice, found.limit_by)
     taken = sum(one.count for one in found.specials if one.id == id_)
-    if taken >= (row.get("max") or taken + 1) or any(
+    if taken >= (most_copies(found, trial.models[0].fitted[-1].card) or taken + 1) or any(
         isinstance(one, RuleViolation) for one in check_specials(trial)
     ):
         return

@@ -52,16 +52,22 @@ def _symbol(found: Found, special: Special) -> Said:
 
 def _copies(found: Found) -> Said:
     """BUS-ROSTER-13: once, or as often as Max says."""
-    most_by_scenario = 1 if found.terms.scenario == "duel" else None
     for special in {one.id: one for one in reversed(found.specials)}.values():
         told = sum(one.count for one in found.specials if one.id == special.id)
-        printed = special.card.max if special.card else None
-        most = most_by_scenario or (1 if told <= 1 else printed)
+        legal = most_copies(found, special.card)
+        most = legal if told > 1 else 1
         if most is None:
             yield Unknown("BUS-ROSTER-13", special.name, "fact_max")
         elif not 1 <= told <= most:
             params = {"card": special.name, "told": told, "expected": most}
             yield found.refuse("BUS-ROSTER-13", {"take_so_many": most}, **params)
+
+
+def most_copies(found: Found, card: SpecialCard | None) -> int | None:
+    """BUS-ROSTER-13: as often as Max says, once in The Duel (BUS-SCN-17); None where nobody knows."""
+    if found.terms.scenario == "duel":
+        return 1
+    return card.max if card else None
 
 
 def _place(found: Found, special: Special) -> Said:

@@ -132,7 +132,7 @@ def offer_damage(state: BusState) -> Offers:
     told = {"row": NOT_NOW, "wounds": NOT_NOW}
     if dice_of(state, harm)[1] != "any":
         told["kept"] = NOT_NOW
-    if not facts_of(state).kill_sp:
+    if harm.ranged or not facts_of(state).kill_sp:  # BUS-SCORE-07: who falls to a shot scores nothing
         told["in_zone"] = NOT_NOW
     side = side_of_model(state, harm.source)
     yield of_side(state, side, "damage_rolled", **told)

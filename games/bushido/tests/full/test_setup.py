@@ -324,7 +324,10 @@ def test_nobody_tells_that_an_open_vim_has_no_disguise() -> None:
     for known in (told, replace(told, undisguised=("red:chief",))):
         after = case.when(known, R)
         assert not figures(after, "red:chief").markers and figures(after, "red:second").markers
-    refused(case, replace(told, undisguised=("red:second",)), "BUS-VIM-03", "BUS-TRT-32", by=R)
+    other = replace(told, undisguised=("red:second",))
+    refused(case, other, "BUS-VIM-03", "BUS-TRT-32", by=R)
+    why = next(one for one in case.when(other, R).violations if one.rule == "BUS-VIM-03")
+    assert sentence(why, "en") == "red:second is no VIM and keeps its Disguise."
 
 
 @accepts("BUS-SCN-17")

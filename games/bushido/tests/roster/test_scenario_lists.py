@@ -79,3 +79,22 @@ def test_the_page_offers_the_scenario_and_a_vim_and_the_match_takes_it_over() ->
     assert isinstance(event, WarbandRegistered) and event.list_vim == "oyuki"
     free = told(body, {"pick-scenario": ""})
     assert "vim" not in {one.key for one in sheet(free, CARDS).picks}
+
+
+@accepts("BUS-ROSTER-13", "BUS-SCN-17")
+@refuses("BUS-ROSTER-13")
+def test_in_the_duel_no_special_card_comes_twice_and_none_is_offered_twice() -> None:
+    """Bell at Dusk and Oiled Lantern have Max (2)."""
+    for scenario, most in (("duel", 1), ("", 2)):
+        body = told({}, {"pick-faction": FACTION, "pick-scenario": scenario})
+        for card in ("oyuki", "hidemori", "bell"):
+            body = changed(body, f"add:list:{card}", CARDS)
+        body = told(changed(body, "fit:list.models.0:oiled_lantern", CARDS), {"pick-vim": "oyuki"})
+        (section,) = sheet(body, CARDS).sections
+        lines = {line.id: line for line in section.lines}
+        assert lines["bell"].most == most
+        assert ("oiled_lantern" in {add.id for add in lines["hidemori"].adds}) == (most == 2)
+        for twice in ("add:list:bell", "fit:list.models.1:oiled_lantern"):
+            more = Roster(system="bushido", kind="warband", name="x", body=changed(body, twice, CARDS))
+            broken = [one.rule for one in check_roster(more, CARDS).violations]
+            assert broken == ([] if most == 2 else ["BUS-ROSTER-13"]), twice
