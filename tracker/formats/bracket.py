@@ -109,6 +109,8 @@ def _onward(bouts: Sequence[Bout], past: Past) -> dict[str, Onward]:
     found = {bout.key: Onward() for bout in bouts}
     for bout in reversed(bouts):
         there = seated.get(bout.key, found[bout.key].winner)
+        if bout.again_of:
+            continue  # both of the bout before come here, so that who is drawn says nothing
         for source in bout.sources:
             if source.kind != "seed":
                 found[source.bout] = found[source.bout]._replace(**{source.kind: there})
@@ -116,7 +118,7 @@ def _onward(bouts: Sequence[Bout], past: Past) -> dict[str, Onward]:
 
 
 def _gone_on(seats: tuple[Seat, Seat], onward: Onward) -> Seat | None:
-    """Who won by what was drawn afterwards; None where that says nothing, as of a bye, or before a second final.
+    """Who won by what was drawn afterwards; None where that says nothing, as of a bye.
 
     The loser's bout tells first: who lost may have come back into the other.
     """

@@ -108,6 +108,28 @@ def test_two_who_left_before_they_met_are_out_in_a_double_elimination_too():
     assert places["a"] == places["d"] == 4 and places["b"] == places["c"] == 1
 
 
+FINALISTS = (
+    [Played("W1-1", ("a", "d"), "a"), Played("W1-2", ("b", "c"), "b")],
+    [Played("W2-1", ("a", "b"), "a"), Played("L1-1", ("c", "d"), "c")],
+    [Played("L2-1", ("b", "c"), "b")],
+)
+"""Three rounds of a double elimination of four: a has not lost, b has once."""
+
+
+@pytest.mark.parametrize("left_after", [3, 4])
+@pytest.mark.parametrize("stays", ["a", "b"])
+def test_whoever_is_left_for_a_double_final_has_won_it(left_after: int, stays: str):
+    """The walkover of the second final was read as the loser of the first one going on: who had left was champion."""
+    stage, seeds = Stage("double_elimination"), ["a", "b", "c", "d"]
+    past, left = Past(list(FINALISTS), [[], [], []]), frozenset("ab") - {stays}
+    if left_after == 4:
+        past = Past([*past.games, [Played("F", ("a", "b"), "b")]], [*past.walkovers, []])
+    while not (coming := double.FORMAT.coming(stage, seeds, past, left)).nothing:
+        assert not coming.pairs and [one.player for one in coming.walkovers] == [stays]
+        past = Past([*past.games, []], [*past.walkovers, list(coming.walkovers)])
+    assert double.FORMAT.places(stage, seeds, past) == {stays: 1, **dict.fromkeys(left, 2), "c": 3, "d": 4}
+
+
 def corrected(past: Past, dice: Random) -> Past:
     """One game won by the other, but for a final after which a second one was drawn."""
     games = [list(round_) for round_ in past.games]
