@@ -84,7 +84,7 @@ def resolve(bouts: Sequence[Bout], seeds: Sequence[str], past: Past) -> dict[str
     won, drawn = past.winners(), past.drawn()
     played = {game.slot for round_ in past.games for game in round_ if game.known}
     rank = {player: at for at, player in enumerate(seeds)}
-    onward = _onward(bouts, past)
+    onward = _onward(bouts, seeds, past)
     found: dict[str, Stand] = {}
     for bout in bouts:
         one, other = (_seat(source, seeds, found) for source in bout.sources)
@@ -104,17 +104,35 @@ class Onward(NamedTuple):
     winner: frozenset[str] = frozenset()
 
 
-def _onward(bouts: Sequence[Bout], past: Past) -> dict[str, Onward]:
+def _onward(bouts: Sequence[Bout], seeds: Sequence[str], past: Past) -> dict[str, Onward]:
+    """Of every bout. A walkover names one player, who may have come by either source: then it says nothing."""
     seated = past.seated()
+    reach = _reach(bouts, seeds) if any(len(there) == 1 for there in seated.values()) else {}
     found = {bout.key: Onward() for bout in bouts}
     for bout in reversed(bouts):
         there = seated.get(bout.key, found[bout.key].winner)
-        if bout.again_of:
-            continue  # both of the bout before come here, so that who is drawn says nothing
+        if len(there) == 1 and _either_way(bout, reach, *there):
+            there = frozenset()
         for source in bout.sources:
             if source.kind != "seed":
                 found[source.bout] = found[source.bout]._replace(**{source.kind: there})
     return found
+
+
+def _reach(bouts: Sequence[Bout], seeds: Sequence[str]) -> dict[str, frozenset[str]]:
+    """Bout -> who can ever come there."""
+    found: dict[str, frozenset[str]] = {}
+    for bout in bouts:
+        found[bout.key] = frozenset[str]().union(*(_from(source, seeds, found) for source in bout.sources))
+    return found
+
+
+def _from(source: Source, seeds: Sequence[str], reach: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    return reach[source.bout] if source.kind != "seed" else frozenset(seeds[source.seed - 1 : source.seed])
+
+
+def _either_way(bout: Bout, reach: Mapping[str, frozenset[str]], player: str) -> bool:
+    return all(source.kind != "seed" and player in reach[source.bout] for source in bout.sources)
 
 
 def _gone_on(seats: tuple[Seat, Seat], onward: Onward) -> Seat | None:

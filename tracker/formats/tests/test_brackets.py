@@ -130,6 +130,45 @@ def test_whoever_is_left_for_a_double_final_has_won_it(left_after: int, stays: s
     assert double.FORMAT.places(stage, seeds, past) == {stays: 1, **dict.fromkeys(left, 2), "c": 3, "d": 4}
 
 
+def coming_and_going(form: Format, stage: Stage, seeds: list[str], dice: Random) -> Past:
+    """A whole stage from which people leave and sometimes come back, with drawn games and such as both lose."""
+    past, gone = Past([], []), set[str]()
+    while not (coming := form.coming(stage, seeds, past, frozenset(gone))).nothing:
+        games = []
+        for pair in coming.pairs:
+            winner = dice.choice((*pair.players, *pair.players, None))
+            games.append(Played(pair.slot, pair.players, winner, lost=winner is None and dice.random() < 0.5))
+        past = Past([*past.games, games], [*past.walkovers, list(coming.walkovers)])
+        if dice.random() < 0.4:
+            gone.add(dice.choice(seeds))
+        if gone and dice.random() < 0.1:
+            gone.remove(min(gone))
+    return past
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 8, 17])
+@pytest.mark.parametrize("second_final", [True, False])
+def test_every_bout_is_won_as_its_game_or_walkover_says(size: int, second_final: bool):
+    """Who was given a later walkover was read as the loser of a bout that they had won, and two were champions: it
+    names one player, who may have come from either side."""
+    stage, seeds = (
+        Stage("double_elimination", second_final=second_final),
+        [f"p{n}" for n in range(1, size + 1)],
+    )
+    for seed in range(150):
+        past = coming_and_going(double.FORMAT, stage, seeds, Random(seed))
+        stands = double.FORMAT.stands(stage, seeds, past)
+        won = {**past.winners(), **{g.slot: min(g.players, key=seeds.index) for g in _drawn(past)}}
+        told = {slot: stands[slot].winner.player for slot in won}
+        assert told == won, seed
+        places = double.FORMAT.places(stage, seeds, past)
+        assert sum(place == 1 for place in places.values()) < 2, seed
+
+
+def _drawn(past: Past) -> list[Played]:
+    return [game for round_ in past.games for game in round_ if game.winner is None and not game.lost]
+
+
 def corrected(past: Past, dice: Random) -> Past:
     """One game won by the other, but for a final after which a second one was drawn."""
     games = [list(round_) for round_ in past.games]
