@@ -9,6 +9,7 @@ Whom a later bout was drawn with has gone on, whatever a correction says of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from tracker.formats.structs import Coming, Pair, Past, Stage, Walkover
@@ -84,47 +85,64 @@ def resolve(bouts: Sequence[Bout], seeds: Sequence[str], past: Past) -> dict[str
     won, drawn = past.winners(), past.drawn()
     played = {game.slot for round_ in past.games for game in round_ if game.known}
     rank = {player: at for at, player in enumerate(seeds)}
-    onward = _onward(bouts, past)
+    onward = Onward(bouts, past)
     found: dict[str, Stand] = {}
     for bout in bouts:
         one, other = (_seat(source, seeds, found) for source in bout.sources)
         winner = _winner(bout, (one, other), won, found)
         if bout.key in drawn and one.player is not None and other.player is not None:
             winner = Seat(min(one.player, other.player, key=lambda player: rank[player]))
-        winner = _gone_on((one, other), onward[bout.key]) or winner
+        if not one.empty and not other.empty:
+            winner = onward.winner(bout.key, (one, other)) or winner
         loser = _loser((one, other), winner, bout.key in won and won[bout.key] is None)
         found[bout.key] = Stand(bout, (one, other), winner, loser, bout.key in played)
     return found
 
 
-class Onward(NamedTuple):
-    """Who was drawn where the loser and the winner of a bout go to: in that bout, or in the next one after byes."""
+class Onward:
+    """Where everybody was drawn after each bout, for a game or a walkover, and so who had won it.
 
-    loser: frozenset[str] = frozenset()
-    winner: frozenset[str] = frozenset()
-
-
-def _onward(bouts: Sequence[Bout], past: Past) -> dict[str, Onward]:
-    seated = past.seated()
-    found = {bout.key: Onward() for bout in bouts}
-    for bout in reversed(bouts):
-        there = seated.get(bout.key, found[bout.key].winner)
-        for source in bout.sources:
-            if source.kind != "seed":
-                found[source.bout] = found[source.bout]._replace(**{source.kind: there})
-    return found
-
-
-def _gone_on(seats: tuple[Seat, Seat], onward: Onward) -> Seat | None:
-    """Who won by what was drawn afterwards; None where that says nothing, as of a bye, or before a second final.
-
-    The loser's bout tells first: who lost may have come back into the other.
+    Of a bout after which nobody was drawn, or from which both ways lead to the same one, it says nothing.
     """
-    for at, there in enumerate(onward if not any(seat.empty for seat in seats) else ()):
-        here = [seat.player in there for seat in seats]
-        if here[0] != here[1]:
-            return seats[here.index(bool(at))]
-    return None
+
+    def __init__(self, bouts: Sequence[Bout], past: Past) -> None:
+        self._drawn = past.slots()
+        self._to: dict[tuple[str, str], str] = {
+            (source.bout, source.kind): bout.key
+            for bout in bouts
+            for source in bout.sources
+            if source.kind != "seed"
+        }
+        slots = self._ways(past)
+        self._next = {(name, slot): then for name, ways in slots.items() for slot, then in pairwise(ways)}
+
+    def _ways(self, past: Past) -> dict[str, list[str]]:
+        """Player -> the bouts for which they were drawn, in their order."""
+        found: dict[str, list[str]] = {}
+        for games, walkovers in zip(past.games, past.walkovers, strict=True):
+            seated = [(player, game.slot) for game in games for player in game.players]
+            seated += [(one.player, one.slot) for one in walkovers if one.player is not None]
+            for player, slot in seated:
+                found.setdefault(player, []).append(slot)
+        return found
+
+    def _leads(self, key: str, kind: str) -> str | None:
+        """The bout that was drawn for whoever won or lost here, behind byes; None while there is none."""
+        to = self._to.get((key, kind))
+        while to is not None and to not in self._drawn:
+            to = self._to.get((to, "winner"))
+        return to
+
+    def winner(self, key: str, seats: tuple[Seat, Seat]) -> Seat | None:
+        """Who won the bout by what was drawn afterwards; None where that says nothing, or says it of both: walkovers do
+        not name whoever was not there for them."""
+        lost, won = self._leads(key, "loser"), self._leads(key, "winner")
+        found = set[Seat]()
+        for seat, other in (seats, seats[::-1]):
+            then = self._next.get((seat.player or "", key))
+            if lost != won and then is not None and then in (lost, won):
+                found.add(seat if then == won else other)
+        return found.pop() if len(found) == 1 else None
 
 
 def _seat(source: Source, seeds: Sequence[str], found: Mapping[str, Stand]) -> Seat:
@@ -202,7 +220,7 @@ def places(stands: Mapping[str, Stand], seeds: Sequence[str]) -> dict[str, int]:
     }
     for stand in stands.values():
         if stand.winner == NOBODY:  # both have left: each is as far as who loses here, and the next one too
-            loses = stand.bout.loses or drops[stand.bout.key].loses
+            loses = stand.bout.loses or drops[stand.bout.key].loses or 2  # of two alone, who would meet again
             place |= {seat.player: loses for seat in stand.seats if seat.player is not None}
         if stand.loser.player is not None and stand.bout.loses:
             place[stand.loser.player] = stand.bout.loses

@@ -99,11 +99,9 @@ class Past(NamedTuple):
         won = {g.slot: g.winner for g in games if g.winner is not None or g.lost}
         return {**given, **won}
 
-    def seated(self) -> dict[str, frozenset[str]]:
-        """Slot -> who was drawn there, with a result or without; of a walkover whoever was given it."""
-        found = {g.slot: frozenset(g.players) for round_ in self.games for g in round_}
-        given = {one.slot: one.player for round_ in self.walkovers for one in round_}
-        return found | {slot: frozenset(() if name is None else (name,)) for slot, name in given.items()}
+    def slots(self) -> set[str]:
+        """The slots that were drawn, with a result or without, walkovers included."""
+        return {one.slot for rounds in (self.games, self.walkovers) for round_ in rounds for one in round_}
 
     def drawn(self) -> set[str]:
         """The slots whose games ended in a draw."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Max
@@ -16,6 +16,7 @@ from tracker.rulesets.season.league import Finish, Table, tables
 from tracker.rulesets.season.state import SeasonState
 from tracker.selectors.people import player_names
 from tracker.selectors.tournaments import unplayed
+from tracker.standings.given import STAGE
 from tracker.systems import SEASON, uuids
 
 FINISHED = "finished"
@@ -111,9 +112,16 @@ def _finishes(tournaments: list[str]) -> dict[str, list[Finish]]:
             passed.setdefault(row.tournament_id, []).append(row.rank)
             continue
         place = row.rank - sum(rank < row.rank for rank in passed.get(row.tournament_id, ()))
-        first = row.figures[0] if row.figures else {"top": 0, "bottom": 1}
+        first = _first(row.figures)
         player = str(persons.get(row.player_id, row.player_id))
         score = Fraction(first["top"], first["bottom"] or 1)
         ended = found.setdefault(str(row.tournament_id), {})
         ended.setdefault(player, Finish(player, place, score))
     return {tournament: list(ended.values()) for tournament, ended in found.items()}
+
+
+def _first(figures: list[dict[str, Any]]) -> dict[str, Any]:
+    """The figure that a tournament brings by its score: how many a play-off leaves behind only where nothing else is
+    counted, since all who missed it leave nobody behind."""
+    counted = [figure for figure in figures if figure["id"] != STAGE]
+    return next(iter((*counted, *figures)), {"top": 0, "bottom": 1})

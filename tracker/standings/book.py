@@ -46,6 +46,7 @@ class Beside(NamedTuple):
     more. `starts`: tells everybody's place in the order of seeds, from 1. `weights`: how many times the points of
     rounds 1, 2, ... count, as columns and byes have them already; those of later rounds count once. `free`: who had
     no opponent by the schedule of a round robin, and in which round. `playing`: who has no result yet, and by whom.
+    `begins`: the first round that could count; that of a later stage where its games alone do.
     """
 
     behind: Behind | None = None
@@ -57,6 +58,7 @@ class Beside(NamedTuple):
     weights: Sequence[int] = ()
     free: Sequence[tuple[str, int]] = ()
     playing: Sequence[Playing] = ()
+    begins: int = 1
 
 
 NOTHING_BESIDE = Beside()
@@ -92,8 +94,9 @@ class Book:
 
     @cached_property
     def counts(self) -> Ints:
-        """By round from 0 on: how many times its points count; round 0, which nobody plays, counts for nothing."""
-        return np.array([0, *map(self.times, range(1, self.last_round + 1))], dtype=np.int64)
+        """By round from 0 on: how many times its points count; those before the first one count for nothing."""
+        first = self.beside.begins
+        return np.array([0] * first + [*map(self.times, range(first, self.last_round + 1))], dtype=np.int64)
 
     @property
     def heaviest(self) -> int:
@@ -110,13 +113,18 @@ class Book:
         """The same of each player: without the rounds in which a round robin had no opponent for them, and without the
         one that they are playing."""
         found = np.full(len(self.columns.players), self.rounds_worth, dtype=np.int64)
-        for player, round_ in self.beside.free:
-            if player in self.columns.index:
-                found[self.columns.index[player]] -= self.times(round_)
+        for player, round_ in self.free:
+            found[player] -= self.times(round_)
         for one in self.playing:
             if one.round <= self.last_round:
                 found[one.player] -= self.times(one.round)
         return found
+
+    @cached_property
+    def free(self) -> frozenset[tuple[int, int]]:
+        """(player, round) in which the schedule of a round robin had no opponent for the player."""
+        index = self.columns.index
+        return frozenset((index[player], round_) for player, round_ in self.beside.free if player in index)
 
     @cached_property
     def playing(self) -> tuple[Seated, ...]:

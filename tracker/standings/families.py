@@ -50,7 +50,7 @@ def without_first(id: str, cut: int) -> TieBreaker:
     """The sum of the totals after each round but the first `cut` ones (FIDE C.07, 7.5 with 14.1)."""
 
     def share(book: Book) -> Ints:
-        first = np.maximum(book.columns.round, cut + 1)
+        first = np.maximum(book.columns.round, book.beside.begins + cut)
         times: Ints = np.maximum(book.last_round - first + 1, 0)
         return book.columns.tp * times
 

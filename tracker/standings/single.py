@@ -144,7 +144,7 @@ class Uplink:
 
 
 class OnTime:
-    """1 for whoever has a game or a bye in the first round, 0 for a player who came later.
+    """1 for whoever plays the first round, has a bye in it or is left free by the schedule, 0 for who came later.
 
     Play! Pokemon looks at this before all percentages (Tournament Operations Manager 1.53: tardiness).
     """
@@ -153,14 +153,23 @@ class OnTime:
 
     def figures(self, book: Book, tied: Ints) -> tuple[Ints, Ints]:
         first = (book.columns.round == book.first_round).astype(np.int64)
-        return np.minimum(book.sum_lines(first), 1), ones(book)
+        there = book.sum_lines(first)
+        there[[*self._without_line(book)]] = 1
+        return np.minimum(there, 1), ones(book)
+
+    def _without_line(self, book: Book) -> dict[int, Kind]:
+        """Who is in the first round without a line: left free by the schedule, or at a table that has no result."""
+        free: dict[int, Kind] = {player: "bye" for player, round_ in book.free if round_ == book.first_round}
+        return free | {one.player: "game" for one in book.playing if one.round == book.first_round}
 
     def explain(self, book: Book, player: int, tied: Ints) -> list[Reason]:
-        """The player's first game or bye."""
+        """The player's first game or bye; the first round itself where it left nothing."""
         mine = np.flatnonzero(book.columns.player == player)
         rows = by_round([line_reason(book, int(at), 0) for at in mine])[:1]
         if rows and rows[0].round == book.first_round:
             return [replace(rows[0], top=1)]
+        if kind := self._without_line(book).get(player):
+            return [Reason(kind, book.first_round, 1)]
         return [Reason("late", rows[0].round if rows else 0, 0)]
 
 

@@ -6,7 +6,8 @@
   has more than the opponent who was drawn, and any other no more than a draw in every round would give.
 - Rounds that a player chose not to play are the first to be cut.
 
-A round that goes on is none for those who still play it: they are at their tables, not gone.
+A round that goes on is none for those who still play it: they are at their tables, not gone. Neither is the free round
+of an odd round robin, in which nobody was to be met, nor a round before the stage that counts.
 
 Called by `fide`.
 """
@@ -70,9 +71,9 @@ class Unplayed:
 
     def __init__(self, book: Book, era: Era = 2026, drawn: int | None = None, of: Of = "tp") -> None:
         self.book, self.era, self.of = book, era, of
-        self.last = max(book.last_round, drawn or 0)
+        self.rounds = range(book.beside.begins, max(book.last_round, drawn or 0) + 1)
         self.playing = [one for one in book.playing if one.round == drawn]
-        self._seated = {(one.player, one.round) for one in book.playing}
+        self._none = {(one.player, one.round) for one in book.playing} | book.free
         self._empty = {at: self._rounds_without_game(at) for at in self._with_gaps()}
         self.own = self._own_scores(drawn)
         self.adjusted = self.own.copy()
@@ -82,15 +83,15 @@ class Unplayed:
     def _with_gaps(self) -> list[int]:
         """The players who did not play a game in every round."""
         played = self.book.sum_lines((self.book.columns.game >= 0).astype(np.int64))
-        gaps: list[int] = np.flatnonzero(played < self.last).tolist()
+        gaps: list[int] = np.flatnonzero(played < len(self.rounds)).tolist()
         return gaps
 
     def _rounds_without_game(self, player: int) -> dict[int, _Unplayed]:
         """Round -> how it was not played."""
         found = {
             round_: _Unplayed(ABSENT)
-            for round_ in range(1, self.last + 1)
-            if round_ not in self.book.rounds_played[player] and (player, round_) not in self._seated
+            for round_ in self.rounds
+            if round_ not in self.book.rounds_played[player] and (player, round_) not in self._none
         }
         for bye in self.book.byes_of[player]:
             scheduled = None if bye.scheduled is None else self.book.columns.index.get(bye.scheduled)
@@ -116,14 +117,14 @@ class Unplayed:
     @cached_property
     def _draws(self) -> int | None:
         """What a draw in every round so far gives; None where nobody knows."""
-        each = [self._draw(round_) for round_ in range(1, self.last + 1)]
+        each = [self._draw(round_) for round_ in self.rounds]
         known = [draw for draw in each if draw is not None]
         return sum(known) if len(known) == len(each) else None
 
     def _made_draws(self, rounds: dict[int, _Unplayed]) -> int:
         """What the last rounds gain when those that were given up count as draws."""
         gained = 0
-        for round_ in range(self.last, 0, -1):
+        for round_ in reversed(self.rounds):
             empty = rounds.get(round_)
             if empty is None or empty.kind not in VOLUNTARY:
                 break

@@ -108,6 +108,90 @@ def test_two_who_left_before_they_met_are_out_in_a_double_elimination_too():
     assert places["a"] == places["d"] == 4 and places["b"] == places["c"] == 1
 
 
+FINALISTS = (
+    [Played("W1-1", ("a", "d"), "a"), Played("W1-2", ("b", "c"), "b")],
+    [Played("W2-1", ("a", "b"), "a"), Played("L1-1", ("c", "d"), "c")],
+    [Played("L2-1", ("b", "c"), "b")],
+)
+"""Three rounds of a double elimination of four: a has not lost, b has once."""
+
+
+@pytest.mark.parametrize("left_after", [3, 4])
+@pytest.mark.parametrize("stays", ["a", "b"])
+def test_whoever_is_left_for_a_double_final_has_won_it(left_after: int, stays: str):
+    """The walkover of the second final was read as the loser of the first one going on: who had left was champion."""
+    stage, seeds = Stage("double_elimination"), ["a", "b", "c", "d"]
+    past, left = Past(list(FINALISTS), [[], [], []]), frozenset("ab") - {stays}
+    if left_after == 4:
+        past = Past([*past.games, [Played("F", ("a", "b"), "b")]], [*past.walkovers, []])
+    while not (coming := double.FORMAT.coming(stage, seeds, past, left)).nothing:
+        assert not coming.pairs and [one.player for one in coming.walkovers] == [stays]
+        past = Past([*past.games, []], [*past.walkovers, list(coming.walkovers)])
+    assert double.FORMAT.places(stage, seeds, past) == {stays: 1, **dict.fromkeys(left, 2), "c": 3, "d": 4}
+
+
+def coming_and_going(form: Format, stage: Stage, seeds: list[str], dice: Random) -> Past:
+    """A whole stage from which people leave and sometimes come back, with drawn games and such as both lose."""
+    past, gone = Past([], []), set[str]()
+    while not (coming := form.coming(stage, seeds, past, frozenset(gone))).nothing:
+        games = []
+        for pair in coming.pairs:
+            winner = dice.choice((*pair.players, *pair.players, None))
+            games.append(Played(pair.slot, pair.players, winner, lost=winner is None and dice.random() < 0.5))
+        past = Past([*past.games, games], [*past.walkovers, list(coming.walkovers)])
+        if dice.random() < 0.4:
+            gone.add(dice.choice(seeds))
+        if gone and dice.random() < 0.1:
+            gone.remove(min(gone))
+    return past
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 8, 17])
+@pytest.mark.parametrize("second_final", [True, False])
+def test_every_bout_is_won_as_its_game_or_walkover_says(size: int, second_final: bool):
+    """Who was given a later walkover was read as the loser of a bout that they had won, and two were champions: it
+    names one player, who may have come from either side."""
+    stage, seeds = (
+        Stage("double_elimination", second_final=second_final),
+        [f"p{n}" for n in range(1, size + 1)],
+    )
+    for seed in range(150):
+        past = coming_and_going(double.FORMAT, stage, seeds, Random(seed))
+        stands = double.FORMAT.stands(stage, seeds, past)
+        won = {**past.winners(), **{g.slot: min(g.players, key=seeds.index) for g in _drawn(past)}}
+        told = {slot: stands[slot].winner.player for slot in won}
+        assert told == won, seed
+        places = sorted(double.FORMAT.places(stage, seeds, past).values())
+        assert all(sum(other < place for other in places) < place for place in places), seed
+
+
+def _drawn(past: Past) -> list[Played]:
+    return [game for round_ in past.games for game in round_ if game.winner is None and not game.lost]
+
+
+@pytest.mark.parametrize("size", [3, 4, 6, 9])
+@pytest.mark.parametrize("second_final", [True, False])
+def test_a_correction_moves_nobody_to_whom_a_later_walkover_was_given(size: int, second_final: bool):
+    stage, seeds = (
+        Stage("double_elimination", second_final=second_final),
+        [f"p{n}" for n in range(1, size + 1)],
+    )
+    for seed in range(60):
+        dice, past, gone = Random(seed), Past([], []), set[str]()
+        while not (coming := double.FORMAT.coming(stage, seeds, past, frozenset(gone))).nothing:
+            games = [Played(pair.slot, pair.players, dice.choice(pair.players)) for pair in coming.pairs]
+            past = Past([*past.games, games], [*past.walkovers, list(coming.walkovers)])
+            if dice.random() < 0.25:
+                gone.add(dice.choice(seeds))
+            past = corrected(past, dice)
+        stands = double.FORMAT.stands(stage, seeds, past)
+        given = [one for round_ in past.walkovers for one in round_ if one.player is not None]
+        for one in given:
+            assert one.player in {seat.player for seat in stands[one.slot].seats}, seed
+        for game in (game for round_ in past.games for game in round_):
+            assert {seat.player for seat in stands[game.slot].seats} == set(game.players), seed
+
+
 def corrected(past: Past, dice: Random) -> Past:
     """One game won by the other, but for a final after which a second one was drawn."""
     games = [list(round_) for round_ in past.games]

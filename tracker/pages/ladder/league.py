@@ -70,7 +70,9 @@ def formula_view(formula: LeagueSet | None) -> list[str]:
     if formula is None:
         return []
     if formula.by == "score":
-        said = [_("A tournament brings the first figure of its standings.")]
+        said = [
+            _("A tournament brings the first figure of its standings; “Play-off and groups” is passed over.")
+        ]
     else:
         points = ", ".join(map(str, formula.points))
         said = [_("Places bring points: %(points)s; those after them nothing.") % {"points": points}]

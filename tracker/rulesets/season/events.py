@@ -66,7 +66,8 @@ class LeagueSet(Event, frozen=True, kw_only=True):
     """How the tournaments of the season add up; the whole formula, in place of the one before.
 
     By `places`: the place of a player in a tournament brings `points[place - 1]`, beyond them nothing; by `score`: its
-    first figure. `attended` for taking part. The `best` highest results count; 0: all of them.
+    first figure, behind that of stages (`stage`) where there are others. `attended` for taking part. The `best` highest
+    results count; 0: all of them.
     """
 
     by: Literal["places", "score"] = "places"

@@ -14,7 +14,7 @@ UP, DOWN = "up", "down"
 
 
 class Finish(msgspec.Struct, frozen=True):
-    """How a player ended a tournament: place from 1, shared ones the same, and the first figure of the standings."""
+    """How a player ended a tournament: place from 1, shared ones the same, and the first figure behind `stage`."""
 
     player: str
     place: int

@@ -11,12 +11,13 @@ from tracker.formats import format_of
 from tracker.rulesets.tournament.captains import choices, step_of, unpaired
 from tracker.rulesets.tournament.draws import players_of, too_few
 from tracker.rulesets.tournament.elsewhere import takes_brought
-from tracker.rulesets.tournament.plans import current_stage
+from tracker.rulesets.tournament.plans import current_stage, here_for, rounds_planned
 from tracker.rulesets.tournament.rounds import gone_from
 from tracker.rulesets.tournament.scoring import level
 from tracker.rulesets.tournament.sheets import disputable
 from tracker.rulesets.tournament.stages import may_draw, to_begin, withdrawable
 from tracker.rulesets.tournament.state import Round, TournamentState
+from tracker.rulesets.tournament.teams import may_line_up, public_rounds
 
 
 def next_events(state: TournamentState, viewer: Viewer) -> tuple[NextEvent, ...]:
@@ -28,10 +29,13 @@ def next_events(state: TournamentState, viewer: Viewer) -> tuple[NextEvent, ...]
             return ()
         paid = tuple(state.entrants)
         after = (NextEvent(type="event_described"), _about("fee_marked", paid, False))
-        return (*after, NextEvent(type="correction_noted")) if state.rounds else after
+        told = (
+            (NextEvent(type="correction_noted"), *_brought(state, state.rounds[-1])) if state.rounds else ()
+        )
+        return (*after, *told)
     if viewer.role == "public":
         return ()
-    found = (*_steps(state), *_people(state), *_lists(state), *_desk(state), *_teams(state))
+    found = (*_steps(state), *_people(state), *_lists(state), *_desk(state), *_teams(state, viewer))
     if viewer.role == "staff":
         return (*found, *_ties(state))
     own = viewer.player or ""
@@ -59,13 +63,13 @@ def _between(state: TournamentState) -> Iterator[NextEvent]:
     if state.owing() is not None:
         return
     played, stage = len(state.rounds), current_stage(state)
-    ready = len(players_of(state, stage)) > 1 and not (state.options.list_required and _without_list(state))
+    present = players_of(state, stage)
     scheduled = stage is not None and format_of(stage.plan).scheduled
-    if too_few(state):
-        ready = False
-    if may_draw(state) and (ready or scheduled):
+    enough = (scheduled or len(present) > 1) and not too_few(state)
+    unlisted = state.options.list_required and any(entrant.roster is None for entrant in present)
+    if may_draw(state) and enough and not unlisted:
         yield NextEvent(type="round_drawn", choices={"round": (played + 1,)})
-    if to_begin(state) is not None and len(state.present()) > 1:
+    if to_begin(state) is not None and len(here_for(state)) > 1:
         number = stage.number + 1 if stage is not None else 1
         yield NextEvent(type="stage_begun", choices={"number": (number,)})
     if withdrawable(state):
@@ -156,8 +160,9 @@ def _places(state: TournamentState) -> Iterator[NextEvent]:
         yield NextEvent(type="players_rated")
         yield from _drawn_alone(state, everyone)
     coming = len(state.rounds) + 1
-    if playing and coming <= state.options.rounds and not state.plays_in_teams:
-        yield _about("bye_granted", playing, False)
+    rounds = tuple(range(coming, rounds_planned(state) + 1))
+    if playing and rounds and not state.plays_in_teams:
+        yield NextEvent(type="bye_granted", choices={"player": playing, "round": rounds})
     asked = tuple(e.player for e in state.entrants.values() if any(bye.round >= coming for bye in e.byes))
     if asked:
         yield _about("bye_withdrawn", asked, False)
@@ -188,8 +193,7 @@ def _tables(state: TournamentState, last: Round) -> Iterator[NextEvent]:
     given = tuple(table.table for table in last.pairings if table.award is not None)
     if given:
         yield NextEvent(type="award_lifted", choices={**this, "table": given})
-    if elsewhere := tuple(table.table for table in takes_brought(state, last.round)):
-        yield NextEvent(type="result_brought", choices={**this, "table": elsewhere})
+    yield from _brought(state, last)
     yield NextEvent(type="correction_noted")
     if last.status != "started":
         return
@@ -206,7 +210,12 @@ def _tables(state: TournamentState, last: Round) -> Iterator[NextEvent]:
         yield NextEvent(type="judge_came", choices={**this, "table": tuple(sorted(calling))})
 
 
-def _teams(state: TournamentState) -> Iterator[NextEvent]:
+def _brought(state: TournamentState, last: Round) -> Iterator[NextEvent]:
+    if elsewhere := tuple(table.table for table in takes_brought(state, last.round)):
+        yield NextEvent(type="result_brought", choices={"round": (last.round,), "table": elsewhere})
+
+
+def _teams(state: TournamentState, viewer: Viewer) -> Iterator[NextEvent]:
     """Who belongs to which team, and what captains tell."""
     if not state.plays_in_teams:
         return
@@ -217,13 +226,23 @@ def _teams(state: TournamentState) -> Iterator[NextEvent]:
         yield NextEvent(type="team_changed", choices={"team": tuple(state.teams)})
     if here:
         yield NextEvent(type="team_dropped", choices={"team": here})
-        captains = tuple(state.teams[team].captain or "" for team in here)
-        yield NextEvent(type="lineup_told", players=captains, choices={"team": here})
+        yield from _lineups(state, here, is_staff=viewer.role == "staff")
     if gone:
         yield NextEvent(type="team_reinstated", choices={"team": gone})
     if (last := state.current) is not None:
         yield from _sheets(state, last)
         yield from _pairing(state, last)
+
+
+def _lineups(state: TournamentState, here: tuple[str, ...], is_staff: bool) -> Iterator[NextEvent]:
+    """Of the coming round, or by staff of the one that is published (TRN-TEAM-10)."""
+    last = state.current
+    published = last is not None and last.status == "published"
+    number = public_rounds(state) + (not published)
+    if teams := tuple(team for team in here if may_line_up(state, team, number, is_staff)):
+        captains = tuple(state.teams[team].captain or "" for team in teams)
+        choices: dict[str, tuple[object, ...]] = {"team": teams, "round": (number,)}
+        yield NextEvent(type="lineup_told", players=captains, choices=choices)
 
 
 def _sheets(state: TournamentState, last: Round) -> Iterator[NextEvent]:
@@ -259,7 +278,3 @@ def _pairing(state: TournamentState, last: Round) -> Iterator[NextEvent]:
 
 def _about(kind: str, players: tuple[str, ...], self_service: bool) -> NextEvent:
     return NextEvent(type=kind, players=players if self_service else (), choices={"player": players})
-
-
-def _without_list(state: TournamentState) -> list[str]:
-    return [entrant.player for entrant in state.present() if entrant.roster is None]

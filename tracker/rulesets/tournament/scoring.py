@@ -115,7 +115,8 @@ def _ranks(state: TournamentState, players: Sequence[str], rounds: Sequence[Roun
 
 def group_table(state: TournamentState, players: Sequence[str], rounds: Sequence[Round]) -> Ranking:
     """The ranking of some players, such as those of a group, by their games in these rounds."""
-    return Ranking(_book(state, tuple(players), rounds), state.options.tiebreaks)
+    book = _book(state, tuple(players), rounds, begins=rounds[0].round if rounds else 1)
+    return Ranking(book, state.options.tiebreaks)
 
 
 def _book(
@@ -124,6 +125,7 @@ def _book(
     rounds: Sequence[Round],
     behind: Behind | None = None,
     hand: Sequence[tuple[str, ...]] = (),
+    begins: int = 1,
 ) -> Book:
     options, tp = state.options, state.options.tp
     played = [round_ for round_ in rounds if round_.status in PLAYED]
@@ -155,6 +157,7 @@ def _book(
                 for player in round_.resting
             ],
             playing=[one for round_ in played for one in _playing(round_)],
+            begins=begins,
         ),
     )
 

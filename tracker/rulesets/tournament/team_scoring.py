@@ -53,7 +53,8 @@ def team_stage_ranking(state: TournamentState, stage: Stage) -> Ranking:
 
 def team_group_table(state: TournamentState, teams: Sequence[str], rounds: Sequence[Round]) -> Ranking:
     """The ranking of some teams, such as those of a group, by their matches in these rounds."""
-    return Ranking(_book(state, tuple(teams), rounds), state.team_plan.tiebreaks)
+    book = _book(state, tuple(teams), rounds, begins=rounds[0].round if rounds else 1)
+    return Ranking(book, state.team_plan.tiebreaks)
 
 
 def _ranks(state: TournamentState, teams: Sequence[str], rounds: Sequence[Round]) -> dict[str, int]:
@@ -61,7 +62,11 @@ def _ranks(state: TournamentState, teams: Sequence[str], rounds: Sequence[Round]
 
 
 def _book(
-    state: TournamentState, teams: tuple[str, ...], rounds: Sequence[Round], behind: Behind | None = None
+    state: TournamentState,
+    teams: tuple[str, ...],
+    rounds: Sequence[Round],
+    behind: Behind | None = None,
+    begins: int = 1,
 ) -> Book:
     plan, here = state.team_plan, set(teams)
     played = [round_ for round_ in rounds if round_.status in PLAYED]
@@ -87,6 +92,7 @@ def _book(
             weights=options.round_weights,
             free=[(team, round_.round) for round_ in played for team in _resting(state, round_)],
             playing=[one for round_ in played for one in _playing(state, round_)],
+            begins=begins,
         ),
     )
 

@@ -135,6 +135,26 @@ def test_who_was_entered_and_never_played_gets_nothing(admin_user: User) -> None
     assert [part.count("did not play") for part in page.split('class="standing')].count(1) == 1
 
 
+def test_an_event_with_a_play_off_brings_its_points_as_any_other_does(cup: Cup) -> None:
+    """It brought how many the play-off left behind: 3 and 2 for the finalists, nothing for whoever missed it."""
+    stages = [{"format": "swiss"}, {"format": "single_elimination", "cut": 2}]
+    event, _players = opened(cup.who, 4, rounds=1, stages=stages, tiebreaks=["points", "lot"])
+    play_round(cup.who, event, 1)
+    commands.begin_stage(cup.who, event)
+    play_round(cup.who, event, 2)
+    commands.finish(cup.who, event)
+    caught_up()
+    season = season_of(cup)
+    commands.count_tournament(cup.who, season, event)
+    commands.shape_league(cup.who, season, {"by": "score"})
+    found = selectors.league(season)
+    assert found is not None
+    totals = [int(place.total) for place in found.tables[0].places]
+    rows = StandingRow.objects.filter(tournament=event, round=2)
+    points = sorted((row.figures[1]["top"] for row in rows), reverse=True)
+    assert totals == points == [3, 1, 1, 0] and rows[0].figures[0]["id"] == "stage"
+
+
 def test_who_was_entered_twice_and_is_one_person_has_the_better_place_alone(cup: Cup) -> None:
     who, season = cup.who, season_of(cup)
     commands.count_tournament(who, season, cup.event)

@@ -124,6 +124,9 @@ def test_what_is_not_in_the_file_is_played_here():
     assert unopened.choices["table"] == (2,)
     offered = next(one for one in RULES.next_events(after(*events), REFEREE) if one.type == "result_brought")
     assert offered.choices == {"round": (1,), "table": (1, 2)}
+    over = [*events, brought(2), ev.RoundClosed(round=1), ev.TournamentFinished()]
+    assert offered in RULES.next_events(after(*over), REFEREE), "what was misread is told after the end too"
+    assert after(*over, brought(2, "serpent", reason="misread")).finished
 
 
 def test_a_table_given_by_the_file_needs_no_match_and_a_lifted_one_takes_a_result():

@@ -7,8 +7,10 @@ import pytest
 
 from games.ruleset import EVERYONE, REFEREE, Viewer
 from games.testing import accepts, refuses
+from tracker.formats.structs import Stage
 from tracker.rulesets.tournament import RULES, match_options, round_of, standings
 from tracker.rulesets.tournament import events as ev
+from tracker.rulesets.tournament.desk_events import ByeGranted
 from tracker.rulesets.tournament.tests.story import (
     FOUR,
     after,
@@ -248,6 +250,35 @@ def steps(*events) -> list[str]:
 )
 def test_the_next_step_is_named_first(events, step):
     assert steps(*events)[0] == step
+
+
+def test_a_schedule_is_not_offered_to_be_drawn_while_a_list_is_missing():
+    """TRN-LIST-06 refused what was offered, since only draws by cost were asked for lists."""
+    robin = (Stage("round_robin", seeding="registered"),)
+    events = joined(*FOUR, stages=robin, list_required=True)
+    events.append(ev.StageBegun(number=1, stage=robin[0], field=FOUR))
+    assert "round_drawn" not in steps(*events)
+    for player in FOUR:
+        events.append(ev.ListSubmitted(player=player, warband="w", revision="r", digest="d", ok=True))
+    assert steps(*events)[0] == "round_drawn" and drawn(*events).method == "schedule"
+
+
+def test_byes_are_offered_for_every_round_that_is_planned():
+    """Those of the stages count (TRN-REG-11), not the number that an event without stages would have."""
+    stages = (Stage("swiss", rounds=4), Stage("swiss", rounds=1, cut=2, carry=True))
+    events = joined(*FOUR, stages=stages)
+    for number in (1, 2, 3):
+        events = to_closed(*events, seed=f"s{number}")
+    (offer,) = (one for one in RULES.next_events(after(*events), REFEREE) if one.type == "bye_granted")
+    assert offer.choices == {"player": FOUR, "round": (4, 5)}
+    history(*events).when(ByeGranted(player="ann", round=5, worth="half")).then_accepted()
+    history(*events).when(ByeGranted(player="ann", round=6, worth="half")).then_refused("TRN-REG-11")
+
+
+def test_a_stage_is_offered_to_whoever_is_there_a_round_off_or_not():
+    events = joined("ann", "bob", stages=(Stage("single_elimination"),))
+    off = [ByeGranted(player=player, round=1, worth="half") for player in ("ann", "bob")]
+    assert steps(*events, *off)[0] == "stage_begun"
 
 
 @pytest.mark.parametrize("round_", [to_draft(*START), to_published(*START)])

@@ -372,3 +372,58 @@ def test_whoever_sat_out_a_double_round_robin_still_needs_half_of_what_could_be_
         events = to_closed(*events, seed=f"k{len(events)}")
     figures = [[figure.top for figure in one.figures] for one in standings(after(*events))]
     assert figures == [[6, 6, 0]] * 3
+
+
+def test_the_free_round_of_an_odd_round_robin_is_no_round_given_up():
+    """Five who draw every game differ in nothing: whoever sat out the last round had a draw more for their opponents,
+    and whoever sat out the first one counted as a latecomer."""
+    ids = ("points", "buchholz", "buchholz_cut", "sonneborn_berger_fide", "on_time")
+    robin = (Stage("round_robin", seeding="registered"),)
+    events = joined(*SIX[:5], stages=robin, tiebreaks=ids)
+    events.append(begun(*events, number=1))
+    while may_draw(after(*events)):
+        events = to_closed(*events, seed=f"k{len(events)}", scores=((3, 3),) * 2)
+    state = after(*events)
+    told = [(row.rank, [int(figure.value) for figure in row.figures]) for row in standings(state)]
+    assert told == [(1, [4, 4 * 4, 3 * 4, 4 * 4 // 2, 1])] * 5
+    (free,) = state.rounds[0].resting
+    assert [(row.kind, row.round, row.top) for row in explain(state, free, "on_time")] == [("bye", 1, 1)]
+    assert {row.kind for row in explain(state, free, "buchholz")} == {"opponent"}
+
+
+def test_who_still_plays_the_first_round_did_not_come_late():
+    events = to_started(*joined(*FOUR, "eve", tiebreaks=("points", "on_time")))
+    state = after(*events, result(1, 1), ev.PlayerRegistered(player="zoe"), ev.PlayerCheckedIn(player="zoe"))
+    assert [row.player for row in standings(state) if not row.figures[1].top] == ["zoe"]
+    plays = state.rounds[0].find(2).sides["serpent"][0]
+    assert [(row.kind, row.round, row.top) for row in explain(state, plays, "on_time")] == [("game", 1, 1)]
+
+
+def by_seniority(events: list[Event], seed: str) -> list[Event]:
+    """A whole round that whoever is named earlier in the alphabet wins."""
+    tables = after(*to_draft(*events, seed=seed)).rounds[-1].pairings
+    first = [table.sides["alliance"] < table.sides["serpent"] for table in tables]
+    return to_closed(*events, seed=seed, scores=tuple((5, 2) if one else (2, 5) for one in first))
+
+
+def test_a_stage_of_its_own_begins_with_its_first_round():
+    """Four in a round robin after two rounds of a Swiss: 5 of 9 points are half, not 8 of 15, and a cut takes away an
+    opponent, not a round of the stage before."""
+    ids = ("points", "koya", "buchholz", "buchholz_cut", "progressive_cut")
+    stages = (Stage("swiss", rounds=2), Stage("round_robin", cut=4))
+    events = joined(*EIGHT, stages=stages, tiebreaks=ids)
+    for number in (1, 2):
+        events = by_seniority(events, f"s{number}")
+    events = [*events, begun(*events, reason="the draw decides")]
+    field = sorted(after(*events).stages[-1].field)
+    for number in (3, 4, 5):
+        events = by_seniority(events, f"s{number}")
+    state = after(*events)
+    table = group_table(state, field, state.rounds[2:])
+    rows = {row.player: [figure.value for figure in row.figures] for row in table.standings()}
+    totals = (9, 6, 3, 0)
+    for at, player in enumerate(field):
+        met = [points for points in totals if points != totals[at]]
+        assert rows[player][:4] == [totals[at], 3 if at == 0 else 0, sum(met), sum(met) - min(met)], player
+    last_two = {player: sum(row.top for row in table.explain(player, "progressive_cut")) for player in field}
+    assert last_two[field[0]] == 6 + 9 and last_two[field[3]] == 0

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from games.ruleset import EVERYONE, REFEREE, SYSTEM, Actor, Event, Viewer
 from games.testing import accepts, refuses
+from tracker.formats.structs import Stage
 from tracker.rulesets.tournament import RULES, draw_next_round, standings
 from tracker.rulesets.tournament import desk_events as desk
 from tracker.rulesets.tournament import events as ev
@@ -446,3 +447,40 @@ def test_sheets_that_cannot_be_disputed_or_settled():
     refused(with_results("north", "south", kind="doubles"), wrong("north"), "TRN-TEAM-15", captain("north"))
     closed = told(state, ev.RoundClosed(round=1))
     refused(closed, wrong(own), "TRN-TEAM-15", captain(own))
+
+
+def lineups_for(state: Any, viewer: Viewer) -> list[dict[str, Any]]:
+    return [dict(one.choices) for one in RULES.next_events(state, viewer) if one.type == "lineup_told"]
+
+
+@accepts("TRN-TEAM-10")
+@refuses("TRN-TEAM-10")
+def test_a_line_up_is_offered_while_it_may_be_told():
+    """To a captain until the round is published, to staff until it starts, for the next round once it is closed."""
+    north = Viewer("player", "north1", "players")
+    before = after(*teams("north", "south", more=1))
+    assert [one["round"] for one in lineups_for(before, north)] == [(1,)]
+    round_1 = published(before)
+    told_late = lineup("north", "north4", "north2", "north3")
+    assert lineups_for(round_1, north) == []
+    refused(round_1, told_late, "TRN-TEAM-10", captain("north"))
+    assert [one["round"] for one in lineups_for(round_1, REFEREE)] == [(1,)]
+    told(round_1, told_late)
+    *events, closing = results(round_1, {})
+    playing = told(round_1, *events)
+    assert lineups_for(playing, north) == lineups_for(playing, REFEREE) == []
+    refused(playing, told_late, "TRN-TEAM-10")
+    assert [one["round"] for one in lineups_for(told(playing, closing), north)] == [(2,)]
+
+
+@refuses("TRN-TEAM-05")
+def test_a_schedule_is_not_offered_to_teams_without_a_player_at_every_board():
+    robin = (Stage("round_robin", seeding="registered"),)
+    first, *events = teams("north", "south")
+    assert isinstance(first, ev.TournamentCreated)
+    events.insert(0, replace(first, options=replace(first.options, stages=robin)))
+    events.append(ev.StageBegun(number=1, stage=robin[0], field=("north", "south")))
+    offered = {one.type for one in RULES.next_events(after(*events), REFEREE)}
+    assert "round_drawn" in offered
+    gone = after(*events, ev.PlayerCheckInWithdrawn(player="south3"))
+    assert "round_drawn" not in {one.type for one in RULES.next_events(gone, REFEREE)}
