@@ -29,7 +29,9 @@ from games.ruleset import RuleViolation
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """VP wanted for a public scheme. `turn` None: at the end of the game. `fell`: this turn's, None if not told."""
+    """VP wanted for a public scheme. `turn` None: at the end of the game. `fell`: this turn's, None if not told.
+    `beside`: the (player, scheme) that score in the same report.
+    """
 
     state: LastBattleState
     squad: Squad
@@ -37,6 +39,7 @@ class Claim(msgspec.Struct, frozen=True):
     vp: int
     turn: int | None = None
     fell: Sequence[Fallen] | None = None
+    beside: Sequence[tuple[str, str]] = ()
 
     @property
     def note(self) -> Note:
@@ -123,6 +126,14 @@ def _take_prisoner(claim: Claim) -> Violations:
             yield claim.against("LB-COMM-08", gone=figure_id)
     if own and not any(stands(claim, claim.squad, figure_id) for figure_id in own):
         yield claim.against("LB-COMM-08", nobody_of=claim.squad.player)
+
+
+def _show_of_force(claim: Claim) -> Violations:
+    """LB-COMM-06: only one side can have more figures, so that nobody of the other one scores in this turn."""
+    for player, scheme in (*claim.beside, *claim.state.pending):
+        if scheme == claim.held.scheme and claim.state.squads[player].side != claim.squad.side:
+            yield claim.against("LB-COMM-06", rival=player)
+            return
 
 
 def _public_demonstration(claim: Claim) -> Violations:
@@ -238,6 +249,7 @@ EVIDENCE: dict[str, Callable[[Claim], Violations]] = {
     "take_prisoner": _take_prisoner,
     "scapegoat": _scapegoat,
     "vendetta": _vendetta,
+    "show_of_force": _show_of_force,
     "public_demonstration": _public_demonstration,
 }
 assert EVIDENCE.keys() <= SCHEMES.keys()

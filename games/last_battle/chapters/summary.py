@@ -31,6 +31,7 @@ from games.last_battle.permissions import Violations, in_phase, knows, seated, s
 from games.last_battle.state import Held, LastBattleState, Squad, all_told, totals, with_held
 from games.ruleset import Actor, LineKey, RuleViolation, ScoreLine
 
+SHOW = "show_of_force"
 UNNAMED = "scheme"
 """The source of scheme VP when nobody stated which scheme gave them."""
 
@@ -107,6 +108,7 @@ def _check_schemes(state: LastBattleState, event: MatchReported, by: Actor) -> V
     if not refused:
         refused.extend(_check_together(state, event.schemes))
         refused.extend(_check_logged(state, event.schemes))
+        refused.extend(_check_shows(state, event))
         refused.extend(_check_reached(state, event))
     yield from refused
 
@@ -125,6 +127,20 @@ def _check_reached(state: LastBattleState, event: MatchReported) -> Violations:
                 yield RuleViolation("LB-SCH-06", {**params, "most": most, "turns": event.turns})
             else:
                 yield RuleViolation("LB-SCH-07", {"short": scheme, "turns": event.turns})
+
+
+def _check_shows(state: LastBattleState, event: MatchReported) -> Violations:
+    """LB-COMM-06: in one turn only one side has more figures, so that the VP of both sides are of different turns."""
+    shown = dict.fromkeys(SIDES, 0)
+    for line in event.schemes:
+        squad = state.squads[line.player]
+        held = meant(squad, line)
+        scheme = line.scheme if held is None else held.scheme
+        if scheme == SHOW:
+            shown[squad.side] = max(shown[squad.side], line.vp)
+    most = event.turns - SCHEMES[SHOW].first_turn + 1
+    if all(shown.values()) and (together := sum(shown.values())) > most:
+        yield RuleViolation("LB-COMM-06", {"together": together, "most": most})
 
 
 def _check_fallen(state: LastBattleState, event: MatchReported) -> Violations:

@@ -5,7 +5,7 @@ Called by `rules.py`. The chapters `strategies`, `casualties`, `awards` and `pro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -62,8 +62,11 @@ def _check_schemes(state: LastBattleState, event: TurnReported, fell: Sequence[F
     refused.extend(_check_pending(state, awards))
     if not refused:
         refused.extend(check_side_caps(state, awards))
-        for award in awards:
-            refused.extend(_check_scoring(state, award, event.turn, fell))
+        claims = [*_claims(state, awards, event.turn, fell)]
+        beside = [(claim.squad.player, claim.held.scheme) for claim in claims]
+        for claim in claims:
+            told = msgspec.structs.replace(claim, beside=beside)
+            refused.extend([*check_note_shown(told)] or check_claim(told))
     yield from refused
 
 
@@ -74,15 +77,15 @@ def _check_pending(state: LastBattleState, awards: list[Award]) -> Violations:
             yield RuleViolation("LB-SCH-01", {"due": scheme})
 
 
-def _check_scoring(
-    state: LastBattleState, award: Award, turn: int, fell: Sequence[Fallen] | None
-) -> Violations:
-    squad = state.squads[award.player]
-    held = public_scheme(squad, award.scheme)
-    if held is None or not award.vp:
-        return
-    claim = Claim(state, squad, held, award.vp, turn, fell)
-    yield from [*check_note_shown(claim)] or check_claim(claim)
+def _claims(
+    state: LastBattleState, awards: Sequence[Award], turn: int, fell: Sequence[Fallen] | None
+) -> Iterator[Claim]:
+    """The awards that give VP, each with the scheme that it means."""
+    for award in awards:
+        squad = state.squads[award.player]
+        held = public_scheme(squad, award.scheme)
+        if held is not None and award.vp:
+            yield Claim(state, squad, held, award.vp, turn, fell)
 
 
 def on_turn_reported(state: LastBattleState, event: TurnReported) -> LastBattleState:

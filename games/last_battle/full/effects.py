@@ -26,7 +26,7 @@ from games.last_battle.full.preconditions import (
     table,
     without_due,
 )
-from games.last_battle.full.schemes.since_action import fell_below_half, left_play
+from games.last_battle.full.schemes.since_action import fell_below_half, left_play, lost_lives
 from games.last_battle.full.state import Due, FullState, Piece, changed, flagged, with_piece
 from games.last_battle.full.turn import BLOOD
 from games.last_battle.permissions import Violations, seated
@@ -100,6 +100,8 @@ def on_lives_changed(state: LastBattleState, event: LivesChanged) -> LastBattleS
     window = full.window
     if below and not piece.halved:
         window = (*window, fell_below_half(piece))
+    elif piece.initial is None and event.delta < 0:
+        window = (*window, lost_lives(piece))
     piece = msgspec.structs.replace(piece, lives=lives, halved=piece.halved or below)
     told_only = full.pieces[event.figure].lives is None
     full = with_piece(full, piece, window=window, due=without_due(full, due))

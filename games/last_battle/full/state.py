@@ -218,6 +218,7 @@ class Due(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that a claim "at once" can rest on: `attack` (figure at target), `halved`, `removed`, `compromat`.
+    `wounded`: it lost lives, and nobody knows how many it had, so that it may be `halved`.
 
     `scored`: such a claim itself; `figure` is then the scheme, `figure_id` its rule, `player` who claimed, `markers`
     those that its text took off the table. `leader`: the figure was the Leader of its squad.
@@ -225,7 +226,7 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     `figure` and `by` are piece ids; the ids, players, sides and costs stand here because the pieces may be gone.
     """
 
-    kind: Literal["attack", "halved", "removed", "compromat", "scored"]
+    kind: Literal["attack", "halved", "wounded", "removed", "compromat", "scored"]
     figure: str
     figure_id: str
     player: str

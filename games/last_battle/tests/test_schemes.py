@@ -153,3 +153,26 @@ def test_two_schemes_above_the_cap_of_the_side() -> None:
     case = ready(a="gravediggers", s=("trap", "gravediggers"), scheme_cap_scope="side")
     case = case.when(reveal("s", "trap")).when(reveal("s", "gravediggers"))
     case.when(turn(1, schemes={"s": {"trap": 3, "gravediggers": 1}})).then_refused("LB-SCORE-02")
+
+
+def both_show_force(turns: int = 1) -> Case:
+    """Show of Force lies open on both sides; the report of turn `turns` + 1 comes next, and nobody has scored."""
+    case = played(ready(a="show_of_force", s=("show_of_force",)), turns)
+    return case.when(reveal("a", "show_of_force"), A).when(turn(turns + 1, schemes={"a": 1}))
+
+
+@accepts("LB-COMM-06", "LB-SCH-01")
+@refuses("LB-COMM-06", "LB-TLOG-04")
+def test_a_show_of_force_is_of_one_side_in_a_turn() -> None:
+    case = both_show_force().when(reveal("s", "show_of_force"))
+    both = turn(3, schemes={"a": 1, "s": 1})
+    case.when(both).then_refused("LB-COMM-06", "LB-TLOG-04")
+    case = case.when(turn(3, schemes={"s": 1}))
+    case.when(turn(4, schemes={"a": 1, "s": 1})).then_refused("LB-COMM-06", "LB-TLOG-04")
+    case.when(turn(4, schemes={"a": 1})).then_accepted()
+
+
+@refuses("LB-COMM-06", "LB-SCH-01")
+def test_a_show_of_force_is_not_revealed_beside_one_of_the_other_side() -> None:
+    case = played(ready(a="show_of_force", s=("show_of_force",)), 1).when(reveal("a", "show_of_force"), A)
+    case.when(reveal("s", "show_of_force")).then_refused("LB-COMM-06", "LB-SCH-01")

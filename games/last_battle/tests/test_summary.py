@@ -289,3 +289,14 @@ def test_what_a_report_may_say_is_said_before_it_is_made(battlefield: str) -> No
         for vp in range(LIMITS.strategy_vp + 2):
             event = report(**{side: vp})
             assert (not RULES.check(now, event, A)) == (vp in legal_strategy(now, side, 5)), (side, vp)
+
+
+@accepts("LB-COMM-06")
+@refuses("LB-COMM-06")
+def test_both_sides_show_force_in_different_turns() -> None:
+    shows = report(0, 0, ("a", 2, "show_of_force"), ("s", 2, "show_of_force"))
+    opened().when(shows, ORGANISER).then_accepted()
+    shows = report(0, 0, ("a", 3, "show_of_force"), ("s", 2, "show_of_force"))
+    opened().when(shows, ORGANISER).then_refused("LB-COMM-06")
+    longer = report(0, 0, ("a", 3, "show_of_force"), ("s", 2, "show_of_force"), turns=6)
+    opened().when(longer, ORGANISER).then_accepted()

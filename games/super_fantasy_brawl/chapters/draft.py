@@ -10,10 +10,16 @@ from msgspec.structs import replace
 from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.chapters.registration import begun
-from games.super_fantasy_brawl.chapters.selection import check_side, in_method, slugs_of, teamed
+from games.super_fantasy_brawl.chapters.selection import (
+    check_side,
+    in_method,
+    mirrors_allowed,
+    slugs_of,
+    teamed,
+)
 from games.super_fantasy_brawl.events import ChampionBanned, ChampionPicked, DraftPoolSet
 from games.super_fantasy_brawl.permissions import Violations, acts, in_phase, passing, seated
-from games.super_fantasy_brawl.state import SfbState, mode_of, players_of, seat_of, side_of
+from games.super_fantasy_brawl.state import SfbState, mode_of, other_side, players_of, seat_of, side_of
 
 NORMAL, TOURNAMENT = "normal_draft", "tournament_draft"
 COMMON = ""
@@ -46,9 +52,9 @@ def check_draft_pool_set(state: SfbState, event: DraftPoolSet, by: Actor) -> Vio
 
 def _check_common(state: SfbState, event: DraftPoolSet, by: Actor) -> Violations:
     """SFB-ROSTER-05: at least six different ones; SFB-MODE-04: enough that four players can use. Once; G26: staff add
-    to it where nothing that is left can be picked."""
+    to it where nothing that is left can be picked. SFB-ROSTER-04: without mirrors one copy of each counts."""
     expected, copies = mode_of(state).normal_pool, Counter(event.champions)
-    most = 1 if state.mode == "duel" else USEFUL
+    most = 1 if state.mode == "duel" or not mirrors_allowed(state) else USEFUL
     useful = sum(min(count, most) for count in copies.values())
     twice = sorted(slug for slug, count in copies.items() if count > 1) if state.mode == "duel" else []
     again = COMMON in state.draft.pools and not (by.is_staff and _adds(state, copies))
@@ -58,7 +64,9 @@ def _check_common(state: SfbState, event: DraftPoolSet, by: Actor) -> Violations
     elif twice:
         yield RuleViolation(rule, {"twice": twice})
     elif useful < expected:
-        yield RuleViolation(rule, {"expected": expected, "told": useful})
+        single = state.mode == "superteams" and most == 1
+        told = {"least": expected, "different": useful} if single else {"expected": expected, "told": useful}
+        yield RuleViolation(rule, told)
 
 
 def _adds(state: SfbState, copies: Counter[str]) -> bool:
@@ -68,7 +76,7 @@ def _adds(state: SfbState, copies: Counter[str]) -> bool:
 
 
 def _check_own(state: SfbState, event: DraftPoolSet, player: str) -> Violations:
-    """SFB-ROSTER-09, -10, SFB-MODE-06."""
+    """SFB-ROSTER-04, -09, -10, SFB-MODE-06."""
     expected, told = mode_of(state).tournament_pool, event.champions
     team = [
         slug
@@ -87,6 +95,18 @@ def _check_own(state: SfbState, event: DraftPoolSet, player: str) -> Violations:
     registered = registered_pool(state, player)
     if registered and set(told) != set(registered):
         yield RuleViolation("SFB-ROSTER-10", {"player": player, "told": some(list(told))})
+    yield from _check_unmirrored(state, event, player)
+
+
+def _check_unmirrored(state: SfbState, event: DraftPoolSet, player: str) -> Violations:
+    """SFB-ROSTER-04, SFB-MODE-07: among four players nobody picks, so that whoever is left of the pools plays."""
+    if mode_of(state).picks_tournament or mirrors_allowed(state):
+        return
+    foes = state.sides[other_side(state, side_of(state, player))].players
+    laid = [slug for foe in foes for slug in state.draft.pools.get(foe, ())]
+    for slug in dict.fromkeys(event.champions):
+        if slug in laid:
+            yield RuleViolation("SFB-ROSTER-04", {"pooled": slug})
 
 
 def on_draft_pool_set(state: SfbState, event: DraftPoolSet) -> SfbState:
@@ -153,11 +173,18 @@ def left_of(state: SfbState, player: str) -> tuple[str, ...]:
     draft = state.draft
     if draft.method == NORMAL:
         left = Counter(draft.pools.get(COMMON, ())) - Counter(slug for _, slug in draft.picks)
-        own = slugs_of(state, side_of(state, player))
-        return tuple(slug for slug in left if slug not in own)
+        gone = {*slugs_of(state, side_of(state, player)), *_barred(state, player)}
+        return tuple(slug for slug in left if slug not in gone)
     gone = {slug for _, owner, slug in draft.bans if owner == player}
     gone |= {slug for picker, slug in draft.picks if picker == player}
     return tuple(slug for slug in draft.pools.get(player, ()) if slug not in gone)
+
+
+def _barred(state: SfbState, player: str) -> tuple[str, ...]:
+    """SFB-ROSTER-04: the champions of the other side, where none may be on both; the pool of a duel has one of each."""
+    if state.mode == "duel" or mirrors_allowed(state):
+        return ()
+    return slugs_of(state, other_side(state, side_of(state, player)))
 
 
 def picks_of(state: SfbState) -> tuple[int, ...]:
@@ -205,6 +232,8 @@ def _check_normal(state: SfbState, event: ChampionPicked) -> Violations:
         yield RuleViolation(rule, {"expected": due or "nobody", "told": event.player})
     elif repeated and state.mode == "superteams":
         yield RuleViolation("SFB-MODE-05", {"repeated": event.champion})
+    elif event.champion in _barred(state, event.player):
+        yield RuleViolation("SFB-ROSTER-04", {"champion": event.champion})
     elif event.champion not in left_of(state, event.player):
         legal = some(list(left_of(state, event.player)))
         known = "picked" if event.champion in state.draft.pools.get(COMMON, ()) else "champion"

@@ -16,6 +16,7 @@ from games.examples import imagined
 from games.ruleset import Event, NextEvent
 from games.simulated import Table, filled
 from games.super_fantasy_brawl.chapters.draft import COMMON
+from games.super_fantasy_brawl.chapters.selection import mirrors_allowed
 from games.super_fantasy_brawl.facts import CHAMPIONS, TRAPS
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full.board.arena import cell_of
@@ -107,7 +108,8 @@ def _common(table: Match, free: Sequence[str]) -> Sequence[str]:
     size, lying = mode_of(table.state).normal_pool, table.state.draft.pools.get(COMMON)
     if lying:
         return (*lying, table.rng.choice(free))
-    if table.state.mode == "superteams" and (len(free) < size or table.chance(0.3)):
+    twice = table.state.mode == "superteams" and mirrors_allowed(table.state)
+    if twice and (len(free) < size or table.chance(0.3)):
         return table.rng.sample(free, size // 2) * 2
     return table.rng.sample(free, min(len(free), size + table.rng.randint(0, 2)))
 

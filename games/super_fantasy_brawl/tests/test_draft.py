@@ -205,6 +205,30 @@ def test_a_competitive_draft_of_four_has_no_picks() -> None:
     assert state.rosters["b"] == ("glimmer", "hollow") and state.rosters["s"] == ("drift", "frost")
 
 
+@accepts("SFB-ROSTER-04", "SFB-MODE-04")
+@refuses("SFB-ROSTER-04", "SFB-MODE-04")
+def test_without_mirrors_four_players_pick_no_champion_of_the_other_team() -> None:
+    """A casual draft of four took the same champion for both teams, although the organisers allow none."""
+    case = method(ordered("superteams", mirrors_allowed=False), "normal_draft")
+    eight = (*SIX, "glimmer", "hollow")
+    case.when(pool(*EIGHT)).then_refused("SFB-MODE-04")
+    case = case.when(pool(*eight, "anvil")).when(pick("b", "anvil"))
+    case.when(pick("r", "anvil")).then_refused("SFB-ROSTER-04")
+    (offer,) = [one for one in next_events(case.state) if one.type == "champion_picked"]
+    assert set(offer.choices["champion"]) == set(eight[1:])
+    case.when(pick("r", "bramble")).then_accepted()
+
+
+@accepts("SFB-ROSTER-04", "SFB-MODE-06")
+@refuses("SFB-ROSTER-04")
+def test_without_mirrors_four_players_lay_out_different_pools() -> None:
+    """Nobody picks after the bans, so that a champion of both pools would play for both teams."""
+    case = method(ordered("superteams", mirrors_allowed=False), "tournament_draft")
+    case = case.when(pool(*TRIOS["r"], player="r"))
+    case.when(pool(*TRIOS["b"], player="b")).then_refused("SFB-ROSTER-04")
+    case.when(pool("fox", "glimmer", "hollow", player="b")).then_accepted()
+
+
 @refuses("SFB-MODE-07")
 def test_nobody_picks_or_bans_after_the_bans_of_four() -> None:
     case = laid_out("superteams", "turns")

@@ -67,17 +67,19 @@ def _greater(fallen: Happened) -> bool | None:
 
 def elimination(scene: Scene, facts: Deed) -> Found:
     """LB-UNIQ-07, -08: 1 for the noted Leader's first fall below half, 1 for its death; both in one blow: 2. Not for
-    an ordinary figure of the same name (LB-ROSTER-04)."""
+    an ordinary figure of the same name (LB-ROSTER-04). LB-LOG-01: who lost lives of an unknown number may be below half
+    of them, as long as that was not claimed."""
     leader = [
         h
-        for h in scene.fresh("halved", "removed")
+        for h in scene.fresh("halved", "wounded", "removed")
         if h.leader and h.figure_id in scene.note.enemy_figures and h.side != scene.squad.side
     ]
     halved = any(h.kind == "halved" for h in leader)
     died = any(h.kind == "removed" and h.how in DEATHS for h in leader)
     if facts.event is not None and all(facts.event != h.figure for h in leader):
         return Found()
-    return Found(halved + died, halved + died)
+    wounded = not halved and not scene.held.vp and any(h.kind == "wounded" for h in leader)
+    return Found(halved + died, halved + died + wounded)
 
 
 def vendetta(scene: Scene, facts: Deed) -> Found:

@@ -31,7 +31,7 @@ from games.last_battle.full.schemes.claim_facts import read_facts, trusted_facts
 from games.last_battle.full.schemes.game_ends import GAME_ENDS
 from games.last_battle.full.schemes.measures import SCORED, Found, Scene, why_wrong
 from games.last_battle.full.schemes.strategy_scored import check_facts, ended_turn, may_end
-from games.last_battle.full.schemes.turn_ends import TURN_ENDS
+from games.last_battle.full.schemes.turn_ends import TURN_ENDS, shown_by_foe
 from games.last_battle.full.state import FullState, Happened, changed, flagged, pieces_of
 from games.last_battle.permissions import Violations, in_phase, owner_acts
 from games.last_battle.state import Held, LastBattleState, Squad
@@ -208,6 +208,8 @@ def why_nothing(scene: Scene) -> dict[str, Any]:
     if scheme in ("trap", "take_prisoner"):
         there = {piece.figure_id for piece in scene.enemies()}
         return {"gone": [name for name in note.enemy_figures if name not in there]}
+    if scheme == "show_of_force" and (rival := shown_by_foe(scene)) is not None:
+        return {"rival": rival}
     if scheme == "public_demonstration":
         there = {piece.figure_id for piece in scene.full.pieces.values() if piece.player == squad.player}
         return {"gone": [name for name in note.own_figures if name not in there]}

@@ -34,6 +34,13 @@ def fell_below_half(piece: Piece) -> Happened:
     )
 
 
+def lost_lives(piece: Piece) -> Happened:
+    """LB-LOG-01: the figure lost lives, and nobody knows how many are half of them."""
+    return Happened(
+        "wounded", piece.id, piece.figure_id, piece.player, piece.side, piece.cost, leader=piece.leader
+    )
+
+
 def left_play(piece: Piece, how: str, by: Piece | None, by_id: str | None = None) -> Happened:
     """The figure was removed, by a figure or by nobody."""
     gone = by_id if by is None else by.id

@@ -18,7 +18,16 @@ from games.last_battle.full.schemes.claim_facts import (
     Treasure,
     Treasures,
 )
-from games.last_battle.full.schemes.measures import Found, Scene, both, count, repeated, span, within
+from games.last_battle.full.schemes.measures import (
+    SCORED,
+    Found,
+    Scene,
+    both,
+    count,
+    repeated,
+    span,
+    within,
+)
 from games.last_battle.full.state import Piece
 
 LINE_CM, GUARD_CM, SPACING_CM = 6, 6, 40
@@ -83,6 +92,8 @@ def trap(scene: Scene, facts: Traps) -> Found:
 
 def show_of_force(scene: Scene, facts: Crowd) -> Found:
     """LB-COMM-06: strictly more figures with a cost within 10 cm of the centre than the other side."""
+    if shown_by_foe(scene) is not None:
+        return Found()
     if facts.figures is None:
         return Found(0, int(any(_weighs(p) is not False for p in _friends(scene))))
     names = [one.figure for one in facts.figures]
@@ -97,6 +108,16 @@ def show_of_force(scene: Scene, facts: Crowd) -> Found:
     if all(own for own, _ in near):
         theirs = 0, sum(_weighs(piece) is not False for piece in scene.enemies())
     return Found(int(ours[0] > theirs[1]), int(ours[1] > theirs[0]), wrong)
+
+
+def shown_by_foe(scene: Scene) -> str | None:
+    """LB-COMM-06: who has scored the scheme for the other side in this turn; since then nobody left the table."""
+    for one in reversed(scene.full.window):
+        if one.kind == "removed":
+            return None
+        if (one.kind, one.figure) == (SCORED, scene.held.scheme) and one.side != scene.squad.side:
+            return one.player
+    return None
 
 
 def _friends(scene: Scene) -> list[Piece]:

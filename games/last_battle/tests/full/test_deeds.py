@@ -179,6 +179,27 @@ def test_elimination_in_one_blow() -> None:
     case.when(claim("elimination_of_leaders", 2), A).then_accepted()
 
 
+@accepts("LB-UNIQ-07", "LB-UNIQ-08", "LB-LOG-01")
+@refuses("LB-UNIQ-07", "LB-UNIQ-08")
+def test_a_leader_of_unknown_lives_may_be_below_half_of_them() -> None:
+    """No card tells the lives: the first part was refused. It is taken once, and shows as unverified."""
+    case = plotted("serpent", a="elimination_of_leaders", note=LEADER, told={"lives": None})
+    healed = f.LivesChanged(figure="s-lead", delta=2, cause="a prayer", by_figure="s1")
+    unhurt = case.when(healed).when(NAMED, A)
+    unhurt.when(claim("elimination_of_leaders", 1), A).then_refused("LB-UNIQ-07")
+    wound = f.LivesChanged(figure="s-lead", delta=-3, cause="a curse", by_figure="a1")
+    case = case.when(wound).when(NAMED, A)
+    case.when(claim("elimination_of_leaders", 2), A).then_refused("LB-UNIQ-08")
+    case = case.when(claim("elimination_of_leaders", 1), A)
+    assert "LB-UNIQ-08" in table(case).unverified
+    case.when(wound).when(claim("elimination_of_leaders", 1), A).then_refused("LB-UNIQ-08")
+    fell = all_of(
+        case, harmed("s-lead", "a1"), f.FigureRemoved(figure="s-lead", how="killed", by_figure="a1")
+    )
+    fell.when(claim("elimination_of_leaders", 2), A).then_refused("LB-UNIQ-08", "LB-SCH-06")
+    fell.when(claim("elimination_of_leaders", 1), A).then_accepted()
+
+
 @refuses("LB-UNIQ-06", "LB-UNIQ-07", "LB-UNIQ-08", "LB-UNIQ-09")
 def test_elimination_against_the_log() -> None:
     hurt = hunted().when(harmed("s-lead", "a1", left=2))

@@ -16,6 +16,7 @@ from games.last_battle.tests.full.plots import (
     harmed,
     killed,
     later,
+    marker,
     markers,
     over,
     plotted,
@@ -222,6 +223,19 @@ def test_no_show_of_force() -> None:
     forced(1).when(shown("show_of_force"), A).then_refused("LB-COMM-06", "LB-SCH-07")
 
 
+@accepts("LB-COMM-06")
+@refuses("LB-COMM-06", "LB-SCH-01")
+def test_only_one_side_shows_force_in_a_turn() -> None:
+    """Unless a figure has left the table since the other side scored."""
+    case = scoring(later(plotted(a="show_of_force", s="show_of_force"), 2)).when(shown("show_of_force"), A)
+    case = case.when(claim("show_of_force", 1, "turn_end", figures=crowd(a1=10.0, s1=10.1)), A)
+    theirs = claim("show_of_force", 1, "turn_end", player="s", figures=crowd(a1=10.1, s1=10.0))
+    case.when(shown("show_of_force", player="s"), S).then_refused("LB-COMM-06", "LB-SCH-01")
+    fell = killed(case, "a1", "s2").when(shown("show_of_force", player="s"), S)
+    theirs = claim("show_of_force", 1, "turn_end", player="s", figures=crowd(a2=10.1, s1=10.0))
+    fell.when(theirs, S).then_accepted()
+
+
 SHOW: Note = (("a1", "a2", "a3"), ())
 
 
@@ -259,10 +273,14 @@ def race(first: str) -> Case:
 
 @accepts("LB-SCORE-05")
 def test_the_first_side_claims_first() -> None:
-    case = scoring(later(plotted(a="show_of_force", s="show_of_force"), 2)).when(shown("show_of_force"), A)
+    theirs: Note = ((), ("a-lead",))
+    case = later(plotted(a="show_of_force", s="trap", s_note=theirs), 2)
+    case = case.when(f.FigureActivated(figure="a1")).when(f.ActivationEnded(figure="a1"))
+    case = scoring(marker(case, "m1", "s1")).when(shown("show_of_force"), A)
     case = case.when(claim("show_of_force", 1, "turn_end", figures=crowd(a1=1.0, s1=50.0)), A)
-    case = case.when(shown("show_of_force", player="s"), S)
-    case.when(claim("show_of_force", 1, "turn_end", "s", figures=crowd(s1=1.0, a1=50.0)), S).then_accepted()
+    case = case.when(shown("trap", theirs, player="s"), S)
+    near = [{"marker": "m1", "cm": 1.0}]
+    case.when(claim("trap", 1, "turn_end", player="s", markers=near), S).then_accepted()
 
 
 @refuses("LB-SCORE-05")
