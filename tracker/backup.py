@@ -13,6 +13,7 @@ import os
 import sqlite3
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -158,7 +159,7 @@ def read(source: Path) -> dict[str, Any]:
                 with archive.open(name) as member:
                     if hashlib.file_digest(member, "sha256").hexdigest() != digest:  # type: ignore[arg-type]
                         raise Unfit(f"{source}: {name} is not what was written")
-    except (OSError, zipfile.BadZipFile, KeyError, ValueError) as error:
+    except (OSError, zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, RuntimeError) as error:
         raise Unfit(f"{source} cannot be read as a copy: {error}") from error
     return manifest
 
