@@ -6,7 +6,8 @@ named it hears it then, not whoever starts the round.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from games.registry import OPENINGS, TABLES
@@ -20,6 +21,7 @@ from tracker.rulesets.tournament.state import TournamentState
 
 OWN = ("detail", "scheme_draw_count")
 """What every match takes from the options of the event itself, whatever `match_options` say."""
+OPTIONS = "options.match_options"
 
 
 def check_created(created: TournamentCreated) -> None:
@@ -31,61 +33,71 @@ def check_created(created: TournamentCreated) -> None:
     known = [option for option in (tables.options if tables else ()) if option not in OWN]
     for option in created.options.match_options:
         if option not in known:
-            raise unknown(f"options.match_options.{option}", known)
+            raise unknown(f"{OPTIONS}.{option}", known)
     own = created.options
-    opened = _opened(created.system, own)
-    opened.on(None, "options.match_options")
-    opened.on_each(own.scenarios, "options.scenarios")
-    opened.on_each(own.table_scenarios, "options.table_scenarios")
+    opened = _Opened(created.system, own)
+    opened.on(None)
+    opened.on_each(_listed("options.scenarios", own.scenarios))
+    opened.on_each(_listed("options.table_scenarios", own.table_scenarios))
 
 
 def check_named(system: str, state: TournamentState, event: Event) -> None:
     """The same of the battlefields that changed settings or a draw bring into an event. Those that it had before may
     stay: older programs took any. Raises `BadInput`."""
     if isinstance(event, TournamentCreated):
-        return check_created(event)
-    if state.created is None or not isinstance(event, (SettingsChanged, RoundDrawn)):
-        return None
-    own = state.options
-    opened = _opened(system, own, (*own.scenarios, *own.table_scenarios))
+        check_created(event)
+    elif state.created is not None and isinstance(event, (SettingsChanged, RoundDrawn)):
+        own = state.options
+        _Opened(system, own, (*own.scenarios, *own.table_scenarios)).on_each(_named(event))
+
+
+def _named(event: SettingsChanged | RoundDrawn) -> Iterator[tuple[str, str]]:
+    """Where each battlefield stands in the event, and its key."""
     if isinstance(event, SettingsChanged):
-        opened.on_each(event.scenarios or (), "scenarios")
-        opened.on_each(event.table_scenarios or (), "table_scenarios")
-        return None
-    opened.on_each([event.scenario] if event.scenario else (), "scenario", listed=False)
+        yield from _listed("scenarios", event.scenarios or ())
+        yield from _listed("table_scenarios", event.table_scenarios or ())
+        return
+    if event.scenario is not None:
+        yield "scenario", event.scenario
     for position, table in enumerate(event.pairings):
-        opened.on_each([table.scenario] if table.scenario else (), f"pairings[{position}].scenario", False)
-    return None
+        if table.scenario is not None:
+            yield f"pairings[{position}].scenario", table.scenario
 
 
-def _opened(system: str, own: Options, had: Iterable[str] = ()) -> _Opened:
-    try:
-        options = pinning(system, {**own.match_options, "detail": own.detail})
-    except BadInput as wrong:
-        raise BadInput(wrong.field, wrong.message, f"options.match_options.{wrong.place}") from None
-    return _Opened(system, own.sides, options, set(had))
+def _listed(field: str, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
+    return ((f"{field}[{position}]", key) for position, key in enumerate(keys))
 
 
 class _Opened:
-    """Matches that are opened to see whether they can be; each battlefield once."""
+    """Matches that are opened to see whether they can be; none on a battlefield that was `seen`."""
 
-    def __init__(self, system: str, sides: Iterable[str], options: dict[str, Any], seen: set[str]) -> None:
-        self.system, self.options, self.seen = system, options, seen
-        self.sides = {side: (side,) for side in sides}
+    def __init__(self, system: str, own: Options, seen: Iterable[str] = ()) -> None:
+        self.system, self.own, self.seen = system, own, set(seen)
+        self.sides = {side: (side,) for side in own.sides}
 
-    def on(self, scenario: str | None, at: str) -> None:
-        """Raises `BadInput` at `at` of the request."""
-        opening_of(
-            self.system, self.sides, scenario, self.options, lambda cards, count: list(cards)[:count], at
-        )
+    @cached_property
+    def options(self) -> dict[str, Any]:
+        try:
+            return pinning(self.system, {**self.own.match_options, "detail": self.own.detail})
+        except BadInput as wrong:
+            raise BadInput(wrong.field, wrong.message, f"{OPTIONS}.{wrong.place}") from None
 
-    def on_each(self, scenarios: Iterable[str], field: str, listed: bool = True) -> None:
-        """Raises `BadInput` at the first of `field` on which none can be opened."""
-        for position, scenario in enumerate(scenarios):
+    def on(self, scenario: str | None) -> None:
+        """Raises `BadInput`."""
+        opening_of(self.system, self.sides, scenario, self.options, _first, OPTIONS)
+
+    def on_each(self, scenarios: Iterable[tuple[str, str]]) -> None:
+        """Raises `BadInput` at the first (place, key) on which none can be opened."""
+        for place, scenario in scenarios:
             if scenario in self.seen:
                 continue
             self.seen.add(scenario)
             try:
-                self.on(scenario, field)
+                self.on(scenario)
             except BadInput as wrong:
-                raise BadInput(field, wrong.message, f"{field}[{position}]" if listed else field) from None
+                raise BadInput(place.partition("[")[0], wrong.message, place) from None
+
+
+def _first(cards: Sequence[str], count: int) -> list[str]:
+    """Deals as the tracker does, without chance."""
+    return list(cards)[:count]
