@@ -165,7 +165,7 @@ FEED = {
 }
 AT = {"at": whole("as it was after the event with this seq")}
 FORMAT = {"format": one_of("json or csv; Accept works too", "json", "csv")}
-PLAYER = {"player": an_id("id of a player")}
+PLAYER = {"player": an_id("id of a player; of players who are one person, any of theirs finds all")}
 NAME = {"name": Param("a part of the name, in either case of any alphabet")}
 SAID = {
     "place": Param("a part of the place, in either case of any alphabet"),

@@ -13,6 +13,7 @@ import os
 import sqlite3
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -158,7 +159,7 @@ def read(source: Path) -> dict[str, Any]:
                 with archive.open(name) as member:
                     if hashlib.file_digest(member, "sha256").hexdigest() != digest:  # type: ignore[arg-type]
                         raise Unfit(f"{source}: {name} is not what was written")
-    except (OSError, zipfile.BadZipFile, KeyError, ValueError) as error:
+    except (OSError, zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, RuntimeError) as error:
         raise Unfit(f"{source} cannot be read as a copy: {error}") from error
     return manifest
 
@@ -177,14 +178,27 @@ def restore(source: Path) -> dict[str, Any]:
         _require_empty()
         if fitting.is_newer((app, name) for app, name in manifest["migrations"]):
             raise Unfit("the copy was made by a newer version of the program: install that one first")
-        (_fill_postgres if connection.vendor == "postgresql" else _fill_sqlite)(archive, manifest)
+        if connection.vendor == "postgresql":
+            _require_same_tables(manifest)
+        # Beside the database first: whoever is killed on the way finds it empty, and begins again. Full without its key
+        # and the file of seals it could neither be restored once more nor be proven.
         if not os.environ.get("SECRET_KEY"):
-            (Path(settings.DATA_DIR) / KEY).write_text(key, encoding="utf-8")
+            _put_back_key(key)
         if SEALS in manifest["files"]:  # not in copies of before
             seal_file.put_back(archive.read(SEALS))
+        (_fill_postgres if connection.vendor == "postgresql" else _fill_sqlite)(archive, manifest)
     if (there := Event.objects.count()) != manifest["events"]:
         raise Unfit(f"the copy tells of {manifest['events']} events, and {there} are there")
     return manifest
+
+
+def _put_back_key(key: str) -> None:
+    """The old one or the new one stands there at every moment."""
+    path = Path(settings.DATA_DIR) / KEY
+    draft = path.with_name(f"{KEY}.{os.getpid()}")
+    draft.write_text(key, encoding="utf-8")
+    draft.chmod(0o600)
+    draft.replace(path)
 
 
 def _require_empty() -> None:
@@ -206,14 +220,18 @@ def _database() -> sqlite3.Connection:
     return sqlite3.connect(connection.settings_dict["NAME"])
 
 
-def _fill_postgres(archive: zipfile.ZipFile, manifest: dict[str, Any]) -> None:
-    """One transaction: what the migrations put there goes, the copy comes, counters go on where they stood."""
+def _require_same_tables(manifest: dict[str, Any]) -> None:
+    """Makes the tables, into which only a copy of the same version fits."""
     call_command("migrate", verbosity=0, interactive=False)
     here = sorted([app, name] for app, name in MigrationRecorder(connection).applied_migrations())
     if here != sorted(manifest["migrations"]):
         raise Unfit(
             "the copy was made by another version of Warledger: restore it with that one, then upgrade"
         )
+
+
+def _fill_postgres(archive: zipfile.ZipFile, manifest: dict[str, Any]) -> None:
+    """One transaction: what the migrations put there goes, the copy comes, counters go on where they stood."""
     with transaction.atomic(), connection.cursor() as cursor:
         for table in manifest["tables"]:
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # the log's own are empty

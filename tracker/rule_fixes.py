@@ -103,7 +103,7 @@ def see_to() -> int:
     """Begins a report for each game whose rules are others than at its last one, and goes on with what stands still."""
     begun = 0
     for system, rules in MATCHES.items():
-        newest = RuleFix.objects.filter(system=system).order_by("-begun_at", "-id").first()
+        newest = RuleFix.objects.filter(system=system).order_by(*RuleFix.NEWEST).first()
         known = newest is not None and newest.rules == sources.rules_digest(rules)
         if not known and Stream.objects.filter(kind=MATCH, system=system).exists():
             rule_fixes.begin(system)

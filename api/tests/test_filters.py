@@ -8,7 +8,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from api.tests.hall import Hall, Rest, assert_problem
+from tracker.commands.persons import merge_players
 from tracker.models import SeasonKeeper
+from tracker.tests import hall
 
 
 def found(who: Rest, query: str) -> list[str]:
@@ -121,3 +123,25 @@ def test_moments_at_the_ends_of_the_calendar_can_be_asked_for(
 
 def test_a_number_is_written_in_the_digits_of_ascii(visitor: Rest, transactional_db: None) -> None:
     assert_problem(visitor.get("matches/?limit=\u0663"), 400, "invalid")
+
+
+@pytest.mark.usefixtures("database")
+def test_a_player_who_is_one_person_with_another_is_found_by_either_id(visitor: Rest) -> None:
+    """The list held what was played under the id that was asked for; the player's own page counts all of it."""
+    who = hall.organiser()
+    people = []
+    for _ in range(2):
+        event, players = hall.opened(who, 2, rounds=1)
+        hall.play_round(who, event, 1)
+        people.append(players[0])
+    hall.caught_up()
+    merge_players(who, person=people[0].pk, player=people[1].pk)
+    for player in people:
+        record = visitor.get(f"players/{player.pk}/").json()
+        assert len(record["matches"]) == len(record["events"]) == 2
+        listed = visitor.get(f"matches/?player={player.pk}&limit=1").json()
+        assert len(listed["results"]) == 1 and listed["next"], "pages go through both"
+        assert len(found(visitor, f"matches/?player={player.pk}")) == 2
+        assert len(found(visitor, f"tournaments/?player={player.pk}")) == 2
+        for path in ("campaigns", "runs"):
+            assert found(visitor, f"{path}/?player={player.pk}") == []

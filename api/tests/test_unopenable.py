@@ -4,10 +4,13 @@ known, else when its matches are to be opened; nothing of it is a fault of ours.
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 
 from api.tests.hall import Rest, assert_problem
+from tracker.commands.streams import append_as_system
+from tracker.rulesets.tournament.desk_events import SettingsChanged
 
 PLAYERS = [{"name": name} for name in ("Anna", "Boris")]
 OPTIONS = {"rounds": 1, "list_required": False}
@@ -36,13 +39,84 @@ def test_games_that_leave_the_battlefield_free_take_any(organiser: Rest) -> None
     assert cup(organiser, "senjutsu_duels", scenarios=["moon"]).status_code == 201
 
 
+def tables(organiser: Rest, at: str) -> list[dict[str, list[str]]]:
+    """Anna against Boris."""
+    found = organiser.get(f"{at}players/").json()["results"]
+    return [{"serpent": [found[0]["player"]], "alliance": [found[1]["player"]]}]
+
+
+@pytest.mark.parametrize("until", ["draft", "started"])
 @pytest.mark.parametrize("preset", ["last_battle_casual", "bushido_casual"])
-def test_a_round_on_another_battlefield_is_drawn_and_not_started(organiser: Rest, preset: str) -> None:
-    """It is named only when the round is drawn: who starts it hears what would be legal."""
+def test_a_round_is_not_drawn_on_another_battlefield(organiser: Rest, preset: str, until: str) -> None:
     at = cup(organiser, preset).json()["tournament"]["url"].removeprefix("/api/v1/")
-    drawn = organiser.post(f"{at}rounds/", {"until": "started", "scenario": "moon"})
-    assert "'moon'" in assert_problem(drawn, 400, "invalid")["detail"]
+    drawn = organiser.post(f"{at}rounds/", {"until": until, "scenario": "moon"})
+    refused = assert_problem(drawn, 400, "invalid")
+    assert "'moon'" in refused["detail"] and refused["errors"][0]["where"] == "$.scenario"
     assert organiser.get(f"{at}rounds/").json()["results"] == [], "all of it or nothing"
+
+
+def test_a_round_by_hand_and_one_that_is_logged_are_asked_the_same(organiser: Rest) -> None:
+    at = cup(organiser, "last_battle_casual").json()["tournament"]["url"].removeprefix("/api/v1/")
+    met = tables(organiser, at)
+    told = {"pairings": met, "reason": "friends", "scenario": "moon"}
+    assert_problem(organiser.post(f"{at}rounds/", told), 400, "invalid")
+    data = {
+        "round": 1,
+        "seed": "s",
+        "pairings": [{"table": 1, "sides": met[0]}],
+        "method": "manual",
+        "reason": "x",
+    }
+    for own, where in (
+        (data | {"scenario": "moon"}, "scenario"),
+        (laid(data, "moon"), "pairings[0].scenario"),
+    ):
+        refused = assert_problem(logged(organiser, at, "round_drawn", own), 400, "invalid")
+        assert refused["errors"][0]["where"] == f"$.events[0].data.{where}"
+    assert logged(organiser, at, "round_drawn", data | {"scenario": "sea"}).status_code == 201
+
+
+def laid(drawn: dict[str, Any], scenario: str) -> dict[str, Any]:
+    return drawn | {"pairings": [{**drawn["pairings"][0], "scenario": scenario}]}
+
+
+def logged(organiser: Rest, at: str, type_: str, data: dict[str, Any]) -> Any:
+    return organiser.post(f"{at}events/", {"events": [{"type": type_, "data": data}]})
+
+
+@pytest.mark.parametrize("field", ["scenarios", "table_scenarios"])
+def test_settings_name_battlefields_of_the_game(organiser: Rest, field: str) -> None:
+    at = cup(organiser, "last_battle_casual").json()["tournament"]["url"].removeprefix("/api/v1/")
+    refused = assert_problem(
+        logged(organiser, at, "settings_changed", {field: ["sea", "moon"]}), 400, "invalid"
+    )
+    assert refused["errors"][0]["where"] == f"$.events[0].data.{field}[1]" and "camp" in refused["detail"]
+    assert logged(organiser, at, "settings_changed", {field: ["sea", "camp"]}).status_code == 201
+
+
+def test_what_an_event_has_from_an_older_program_may_stay(organiser: Rest) -> None:
+    """Announced for a round that was drawn it has to; the round that nobody can open may be drawn on another one."""
+    made = cup(organiser, "last_battle_casual").json()["tournament"]
+    at = made["url"].removeprefix("/api/v1/")
+    append_as_system(UUID(made["id"]), SettingsChanged(scenarios=("moon",)))
+    assert logged(organiser, at, "settings_changed", {"scenarios": ["moon", "sea"]}).status_code == 201
+    more = assert_problem(
+        logged(organiser, at, "settings_changed", {"scenarios": ["moon", "sun"]}), 400, "invalid"
+    )
+    assert "'sun'" in more["detail"]
+    assert_problem(organiser.post(f"{at}rounds/", {"until": "started"}), 400, "invalid")
+    assert logged(organiser, at, "settings_changed", {"scenarios": ["sea"]}).status_code == 201
+    assert organiser.post(f"{at}rounds/", {"until": "started"}).status_code == 201
+
+
+def test_a_creation_that_is_logged_anew_is_asked_the_same(organiser: Rest) -> None:
+    at = cup(organiser, "last_battle_casual").json()["tournament"]["url"].removeprefix("/api/v1/")
+    first = organiser.get(f"{at}events/").json()["events"][0]["data"]
+    anew = {**first, "options": {**first["options"], "scenarios": ["moon"]}}
+    refused = assert_problem(logged(organiser, at, "tournament_created", anew), 400, "invalid")
+    assert refused["errors"][0]["where"] == "$.events[0].data.options.scenarios[0]"
+    other = logged(organiser, at, "tournament_created", {**first, "system": "chess"})
+    assert_problem(other, 422, "rejected")
 
 
 def test_sides_that_a_game_does_not_have_are_refused_by_its_rules(organiser: Rest) -> None:

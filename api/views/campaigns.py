@@ -50,9 +50,9 @@ class CampaignsView(Endpoint):
             value = inputs.text(self.http_request, field)
             rows = rows.filter(**{field: value}) if value else rows
         rows = described.narrowed(self.http_request, rows)
-        name, player = inputs.text(self.http_request, "name"), inputs.identifier(self.http_request, "player")
+        name = inputs.text(self.http_request, "name")
         rows = called(rows, name) if name else rows
-        return rows.filter(players=player) if player else rows
+        return described.of_person(self.http_request, rows, "players")
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, shapes.NewCampaign)

@@ -1,4 +1,4 @@
-"""What was said of a tournament or of an event day, in its row's answer; and lists narrowed by it."""
+"""What was said of a tournament or of an event day, in its row's answer; lists narrowed by it, and by who took part."""
 
 from __future__ import annotations
 
@@ -30,3 +30,11 @@ def narrowed(request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
     place = inputs.text(request, "place")
     rows = selectors.starting(rows, first, last)
     return selectors.taking_place(rows, place) if place else rows
+
+
+def of_person(request: HttpRequest, rows: QuerySet[Any], field: str) -> QuerySet[Any]:
+    """Those in which `?player=` took part, under whichever of the ids of one person: as a player's own page counts."""
+    player = inputs.identifier(request, "player")
+    if player is None:
+        return rows
+    return rows.filter(**{f"{field}__in": selectors.players_of_person(player)}).distinct()

@@ -14,6 +14,7 @@ from api import display_names, expand, inputs
 from api.answers import as_json, read, version_tag
 from api.endpoint import Endpoint
 from api.shapes.matches import Match, MatchDetail, NewMatch, Seat
+from api.views import described
 from api.views.access import require_rows, standing_of, viewer_of
 from games.ruleset import Setup, Viewer
 from tracker import commands, selectors
@@ -40,13 +41,10 @@ class MatchesView(Endpoint):
         for name, field in (("system", "system"), ("status", "status")):
             value = inputs.text(self.http_request, name)
             rows = rows.filter(**{field: value}) if value else rows
-        for name, field in (
-            ("tournament", "tournament_id"),
-            ("campaign", "campaign_id"),
-            ("player", "players"),
-        ):
+        for name, field in (("tournament", "tournament_id"), ("campaign", "campaign_id")):
             id_ = inputs.identifier(self.http_request, name)
             rows = rows.filter(**{field: id_}) if id_ else rows
+        rows = described.of_person(self.http_request, rows, "players")
         round_ = inputs.number(self.http_request, "round")
         return rows.filter(round=round_) if round_ else rows
 

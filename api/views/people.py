@@ -60,15 +60,15 @@ class PlayersView(Endpoint):
 
 
 class PlayerView(Endpoint):
-    """One player and the matches of the player's published tables."""
+    """One player and the matches of the published tables at which the person sits."""
 
     def get(self, request: Any, player: UUID) -> HttpResponse:
         self.identity.require_scope("read")
         row = selectors.players_named([player]).first()
         if row is None:
             raise Problem("not_found")
-        played = selectors.my_matches([str(player)])
         person = selectors.players_of_person(player)
+        played = selectors.my_matches([str(one) for one in person])
         record, entries = selectors.record_of(person), selectors.entries_of(person)[:EVENTS]
         return as_json(
             PlayerDetail(

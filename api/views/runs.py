@@ -14,7 +14,7 @@ from api.endpoint import Endpoint
 from api.errors import Problem
 from api.shapes import ladders as shapes
 from api.shapes.matches import Seat
-from api.views import ladders
+from api.views import described, ladders
 from api.views.matches import url_of as match_url
 from tracker import commands
 from tracker.models import RunRow
@@ -43,8 +43,7 @@ class RunsView(Endpoint):
         for name in NARROWED:
             value = inputs.text(self.http_request, name)
             rows = rows.filter(**{name: value}) if value else rows
-        player = inputs.identifier(self.http_request, "player")
-        return rows.filter(player_id=player) if player else rows
+        return described.of_person(self.http_request, rows, "player")
 
     def post(self, request: Any) -> HttpResponse:
         asked = inputs.body(self.http_request, shapes.NewRun)

@@ -53,10 +53,10 @@ class TournamentsView(Endpoint):
         wanted = inputs.several(self.http_request, "id")
         rows = rows.filter(stream_id__in=wanted) if wanted else rows
         system, status = inputs.text(self.http_request, "system"), inputs.text(self.http_request, "status")
-        name, player = inputs.text(self.http_request, "name"), inputs.identifier(self.http_request, "player")
+        name = inputs.text(self.http_request, "name")
         rows = rows.filter(system=system) if system else rows
         rows = called(rows, name) if name else rows
-        rows = rows.filter(stream__entrants__player_id=player) if player else rows
+        rows = described.of_person(self.http_request, rows, "stream__entrants__player")
         rows = described.narrowed(self.http_request, rows)
         if status == "running":
             return rows.exclude(status="finished")

@@ -14,6 +14,7 @@ from games.registry import LOCKED_LISTS, ROSTER_KINDS
 from games.ruleset import Cards, Event, Rejected, Setup
 from tracker import log, warm
 from tracker.commands.bringing import brought, roster_in
+from tracker.commands.openable import check_named
 from tracker.commands.opening import opening_of
 from tracker.commands.pinning import pinning
 from tracker.commands.ratings import freeze_ratings
@@ -59,6 +60,7 @@ def draw_round(
             drawn = _drawn(now, seed, scenario, reason)
         except Rejected as refusal:
             raise CommandRejected(refusal.violations) from None
+        check_named(now.system, now.state, drawn)
         return append_as_staff(identity, stream, drawn, expected_version=now.head.version, key=key)
 
 
@@ -81,6 +83,7 @@ def draw_by_hand(
         return earlier
     now = warm.current(stream)
     drawn = made_by_hand(now.state, tables, bye, scenario, reason)
+    check_named(now.system, now.state, drawn)
     return append_as_staff(identity, stream, drawn, expected_version=now.head.version, key=key)
 
 

@@ -12,6 +12,7 @@ from uuid import UUID, uuid5
 
 from celery import current_app
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -71,6 +72,7 @@ def prepared(system: str, asked_by: str = "", id_: UUID | None = None) -> RuleFi
             rules=digest,
             asked_by=asked_by,
             total=Stream.objects.filter(kind=MATCH, system=system).count(),
+            place=(RuleFix.objects.aggregate(last=Max("place"))["last"] or 0) + 1,
         )
 
 

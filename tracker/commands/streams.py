@@ -23,6 +23,7 @@ from tracker.commands.clocks import stamped
 from tracker.commands.day_facts import check_facts
 from tracker.commands.deadlines import keep_lists
 from tracker.commands.met import ENTERING, require_met_in
+from tracker.commands.openable import check_named
 from tracker.commands.seeds import committed
 from tracker.commands.showing import check_handed_in
 from tracker.commands.unstarting import take_back
@@ -74,6 +75,8 @@ def append(
     for position, event in enumerate(events if actor.is_staff else ()):
         with of_event(position):
             require_met_in(identity, base, event)
+            if base.kind == TOURNAMENT:
+                check_named(base.system, base.state, event)
     _check_key(key)
     check_moment(at)
     command = Command(

@@ -10,11 +10,10 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.registry import TABLES, usual
+from games.registry import usual
 from games.ruleset import Event, Setup
 from tracker import log
-from tracker.commands.opening import opening_of
-from tracker.commands.pinning import pinning
+from tracker.commands.openable import check_created
 from tracker.commands.presets import PRESETS
 from tracker.commands.streams import append, append_as_staff, append_as_system
 from tracker.handle import Answer
@@ -25,9 +24,6 @@ from tracker.models import ApiToken, Membership
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament import events as happened
 from tracker.systems import TOURNAMENT
-
-OWN = ("detail", "scheme_draw_count")
-"""What every match takes from the options of the event itself, whatever `match_options` say."""
 
 
 def create_tournament(
@@ -79,44 +75,10 @@ def _created(name: str, preset: str, options: dict[str, Any] | None) -> happened
     data["prohibited"] = chosen.pop("prohibited", ())
     try:
         created = msgspec.convert({**data, "type": "tournament_created"}, happened.TournamentCreated)
-        _check_options(created)
-        _try_opening(created)
+        check_created(created)
     except msgspec.ValidationError as error:
         raise undecodable("options", error, "", happened.TournamentCreated) from None
     return created
-
-
-def _check_options(created: happened.TournamentCreated) -> None:
-    """`match_options` are among those of the system that the event does not have itself. Raises `BadInput`."""
-    tables = TABLES.get(created.system)
-    known = [option for option in (tables.options if tables else ()) if option not in OWN]
-    for option in created.options.match_options:
-        if option not in known:
-            raise unknown(f"options.match_options.{option}", known)
-
-
-def _try_opening(created: happened.TournamentCreated) -> None:
-    """A match with these options could be opened, on each of its battlefields. Raises `BadInput`."""
-    own, planned = created.options, {"scenarios": created.options.scenarios}
-    planned["table_scenarios"] = created.options.table_scenarios
-    try:
-        options = pinning(created.system, {**own.match_options, "detail": own.detail})
-    except BadInput as wrong:
-        raise BadInput(wrong.field, wrong.message, f"options.match_options.{wrong.place}") from None
-    _opens(created, None, options)
-    for field, scenarios in planned.items():
-        for scenario in dict.fromkeys(scenarios):
-            at = f"options.{field}[{scenarios.index(scenario)}]"
-            try:
-                _opens(created, scenario, options)
-            except BadInput as wrong:
-                raise BadInput(f"options.{field}", wrong.message, at) from None
-
-
-def _opens(created: happened.TournamentCreated, scenario: str | None, options: dict[str, Any]) -> None:
-    sides = {side: (side,) for side in created.options.sides}
-    at = "options.match_options"
-    opening_of(created.system, sides, scenario, options, lambda cards, count: list(cards)[:count], at)
 
 
 def as_staff(event: Callable[..., Event]) -> Callable[..., Answer]:

@@ -41,6 +41,9 @@ from tracker.systems import find_rules, uuids
 MAGIC = b"PK\x03\x04"
 MANIFEST = "event.json"
 CODE = re.compile(f"[{CLAIM_ALPHABET}]{{6,16}}")
+UNREADABLE = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError)
+"""What a file that begins like a zip may be refused with: cut off, changed on the way, of a version that nobody reads
+(`NotImplementedError`), locked by a password (`RuntimeError`), with names that are no text (`ValueError`)."""
 NEVER = (1980, 1, 1, 0, 0, 0)
 """The time of every entry: the same event gives the same bytes."""
 OPENED = (MatchOpened, campaign.events.MatchOpened, MatchLinked)
@@ -211,11 +214,12 @@ def import_event(content: bytes) -> list[Imported]:
     Raises what `transfer.import_log` raises. Players who are known here already keep their names.
     """
     logs = logs_in(content)
-    if clashes := list(witness.contradictions(read_log(text, find_rules) for _, text in logs)):
-        raise transfer.contradicted(clashes)
     with transaction.atomic():
         new, event = store_people(content)
         stored = [transfer.import_log(text) for _, text in logs]
+        # logs are held against each other once each is proven: one that is not legal cannot even be counted
+        if clashes := list(witness.contradictions(read_log(text, find_rules) for _, text in logs)):
+            raise transfer.contradicted(clashes)
         if any(one.appended for one in stored):  # whoever went on with it brings it back
             Stream.objects.filter(id__in=[one.stream for one in stored]).update(handed_over=False)
         # Whoever is staff of the event here looks after the players who came with it.
@@ -327,7 +331,7 @@ def _store_squad(squad: Squad) -> None:
 def _opened(content: bytes) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(io.BytesIO(content))
-    except (zipfile.BadZipFile, OSError) as error:
+    except UNREADABLE as error:
         raise BadLog(1, fault("archive", why=error)) from None
 
 
@@ -350,14 +354,7 @@ class _Reader:
         try:
             with self._archive.open(name) as member:
                 content = member.read(self._left + 1)
-        except (
-            KeyError,
-            zipfile.BadZipFile,
-            zlib.error,
-            EOFError,
-            NotImplementedError,
-            RuntimeError,
-        ) as error:
+        except (KeyError, *UNREADABLE) as error:
             raise BadLog(1, within(name, fault("archive", why=error))) from None
         self._left -= len(content)
         if self._left < 0:

@@ -16,8 +16,11 @@ class RuleFix(models.Model):
     `rules` is the digest of their sources (`tracker.sources`), `version` the number that the rule set gives itself.
     `asked_by`: nobody where the server began by itself. `last`: up to which match, in the order of ids, they were
     looked at; it is written with what was found, so a killed worker leaves no hole. `overtaken`: the program was
-    changed before the end.
+    changed before the end. `place`: its number among all reports in the order in which they began, since the clock
+    may have stood wrong at `begun_at`; 0 for those from before they were numbered.
     """
+
+    NEWEST = ("-place", "-begun_at", "-id")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     system = models.CharField(max_length=32)
@@ -31,6 +34,7 @@ class RuleFix(models.Model):
     total = models.PositiveIntegerField()
     done = models.PositiveIntegerField(default=0)
     last = models.UUIDField(null=True)
+    place = models.PositiveIntegerField(default=0)
 
     class Meta:
         indexes = [models.Index(fields=["system", "-begun_at"], name="rule_fixes_of_game")]

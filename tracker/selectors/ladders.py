@@ -169,9 +169,9 @@ def runs(system: str | None = None) -> QuerySet[RunRow]:
     return rows.filter(system=system) if system else rows
 
 
-def runs_of_player(player: Any) -> QuerySet[RunRow]:
-    """The runs of one player, the latest first."""
-    return runs().filter(player_id=player)
+def runs_of(person: Iterable[Any]) -> QuerySet[RunRow]:
+    """The runs of one person, under each of these ids, the latest first."""
+    return runs().filter(player_id__in=list(person))
 
 
 def runs_in(season: SeasonRow) -> QuerySet[RunRow]:

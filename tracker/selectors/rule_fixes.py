@@ -21,7 +21,7 @@ def rule_fixes() -> QuerySet[RuleFix]:
         "differing": Count("matches", filter=DIFFERS),
         "undecided": Count("matches", filter=DIFFERS & Q(matches__decision="")),
     }
-    return RuleFix.objects.annotate(**counts).order_by("-begun_at", "-id")
+    return RuleFix.objects.annotate(**counts).order_by(*RuleFix.NEWEST)
 
 
 def rule_fix(fix: UUID) -> RuleFix | None:

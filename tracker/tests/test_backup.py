@@ -189,6 +189,39 @@ def test_copies_into_a_folder_are_kept_by_number_and_hold_the_file_of_seals(tmp_
     assert alone.returncode == 1 and "file of seals is missing" in alone.stdout
 
 
+KILLED = """
+import django; django.setup()
+import os, pathlib, sys
+from django.db import models
+from tracker import backup
+def killed(archive, manifest):
+    os._exit(137)
+backup._fill_sqlite = backup._fill_postgres = killed
+backup.restore(pathlib.Path(sys.argv[1]))
+"""
+"""Ends where the database would be filled, as by `kill -9`."""
+
+
+@pytest.mark.soak
+def test_a_restore_that_was_killed_is_begun_again(
+    pair: tuple[Installation, Installation], tmp_path: Path
+) -> None:
+    """It left a full database without its key and its seals, and was refused when it was repeated."""
+    one, two = pair
+    one.migrated()
+    one.done("shell", "-c", WRITE.replace("while True:", "for _ in range(2):"))
+    one.done("shell", "-c", "from tracker.proof import seals; seals.seal_heads()")
+    copy = tmp_path / "copy.zip"
+    one.done("backup", str(copy))
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(copy)], env=two.variables, timeout=200)
+    assert killed.returncode == 137
+    for name in ("seals.jsonl", *(("secret_key",) if "SECRET_KEY" not in two.variables else ())):
+        assert (tmp_path / "two" / name).read_bytes() == (tmp_path / "one" / name).read_bytes()
+    two.done("restore", str(copy))
+    assert two.events() == one.events() and two.manage("verify-log").returncode == 0
+    assert [path.name for path in (tmp_path / "two").glob("secret_key.*")] == []
+
+
 def test_a_copy_that_was_changed_is_refused(tmp_path: Path) -> None:
     one = Installation(tmp_path / "one")
     one.migrated()

@@ -17,6 +17,7 @@ from tracker.celery import app
 from tracker.models import Fault, Pulse, RuleFix, Stream
 from tracker.projections import faults
 from tracker.selectors import health
+from tracker.selectors import rule_fixes as reports
 from tracker.tests import hall
 
 YEAR = timedelta(days=365)
@@ -96,6 +97,23 @@ def test_a_report_on_mended_rules_goes_on(monkeypatch: pytest.MonkeyPatch) -> No
     RuleFix.objects.update(touched_at=timezone.now() + YEAR)
     rule_fixes.see_to()
     assert gone_on == [fix.pk]
+
+
+@pytest.mark.django_db
+def test_a_report_of_next_year_is_not_the_newest_for_a_year(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program was upgraded while the clock stood ahead, and once more when it was right again."""
+    monkeypatch.setattr(rule_fixes.rule_fixes, "ask", lambda *_asked: None)
+    staff = hall.organiser()
+    hall.play_round(staff, hall.opened(staff, 2, rounds=1)[0], 1)
+    RuleFix.objects.create(
+        system="last_battle", rules="of the version between", total=0, ended_at=timezone.now()
+    )
+    RuleFix.objects.update(begun_at=timezone.now() + YEAR)
+    assert rule_fixes.see_to() == 1 and rule_fixes.see_to() == 0
+    RuleFix.objects.update(ended_at=timezone.now())
+    assert rule_fixes.see_to() == 0, "nothing was changed since"
+    first, _before = reports.rule_fixes()
+    assert first.place == 1
 
 
 @pytest.mark.django_db

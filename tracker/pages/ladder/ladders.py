@@ -148,17 +148,18 @@ def _named(system: str, part: str) -> list[tuple[str, str]]:
 
 
 def player(request: HttpRequest, player: UUID) -> HttpResponse:
-    """Where a player stands on every ladder, and every run behind it, those too that do not count."""
+    """Where a person stands on every ladder, and every run behind it, those too that do not count."""
     who = selectors.players_named([player]).first()
     if who is None:
         raise Http404
     seasons = view.season_names(found.seasons())
     page = request.GET.get("page", "1")
     start = RUNS * (max(1, int(page)) - 1) if page.isdecimal() and len(page) < 6 else 0
-    runs: list[RunRow] = list(found.runs_of_player(player)[start : start + RUNS + 1])
+    person = selectors.players_of_person(player)
+    runs: list[RunRow] = list(found.runs_of(person)[start : start + RUNS + 1])
     context = {
         "player": who,
-        "places": [view.placed_view(one, seasons) for one in found.places_of([player])],
+        "places": [view.placed_view(one, seasons) for one in found.places_of(person)],
         "runs": [view.run_view(row, row.pk) for row in runs[:RUNS]],
         "next": start // RUNS + 2 if len(runs) > RUNS else None,
         "mine": str(player) in identity.of_request(request).players,

@@ -75,7 +75,7 @@ def player(request: HttpRequest, player: UUID) -> HttpResponse:
         "matches": [_played(row, person, names) for row in shown],
         "next": start // MATCHES + 2 if len(rows) > MATCHES else None,
         "standings": [rating_view(one) for one in ratings_of(players)],
-        "ranked": ladders.runs_of_player(player).exists(),
+        "ranked": ladders.runs_of(players).exists(),
     }
     return render(request, "player/player.html", context)
 

@@ -19,6 +19,7 @@ from games.match import ResultConfirmed, ResultContested
 from games.senjutsu import events as e
 from games.senjutsu.ladder.rank import rank_of
 from tracker import commands, projections, selectors
+from tracker.commands.persons import merge_players
 from tracker.identity import Identity
 from tracker.models import Fault, LadderEntry, Player, RunRow, SeasonKeeper, SeasonRow
 from tracker.projections.ladder import _make, _spans
@@ -48,6 +49,19 @@ def olga() -> tuple[Identity, Client]:
     client = Client()
     client.force_login(user)
     return Identity(user), client
+
+
+def test_the_runs_of_one_person_are_found_under_either_id() -> None:
+    """Logged under the id that was joined to the other one, they were linked from no page of the person."""
+    ann, again = players(2)
+    run = ran(summed(again, 5, 1))
+    admin = Identity(User.objects.create_superuser("admin"))
+    merge_players(admin, person=ann.pk, player=again.pk)
+    for player in (ann, again):
+        way = re.search(r'href="(/[^"]*)">Runs and ladders', page_of(Client(), f"/players/{player.pk}/"))
+        assert way is not None
+        page = page_of(Client(), way[1])
+        assert f"/runs/{run}/" in page and LADDER in page
 
 
 def test_a_ladder_shows_places_badges_and_every_figure_in_order() -> None:
@@ -221,7 +235,7 @@ def test_queries_do_not_grow_with_a_thousand_runs(thousand: list[Player]) -> Non
         LADDER: 8,
         LADDER + "?character=ronin": 8,
         LADDER + "hall/": 6,
-        f"/runs/of/{best.player_id}/": 6,
+        f"/runs/of/{best.player_id}/": 7,  # one of them: who is one person with the player
         f"/runs/{best.run_id}/": 8,  # the player's own, with its next step
     }
     assert {path: queries(device, path) for path in paths} == paths

@@ -98,6 +98,24 @@ def test_a_match_turned_round_in_a_whole_event_is_refused_everywhere(
     assert exit_code("import", str(path)) == REFUSED and nothing_stored()
 
 
+def test_a_log_that_cannot_even_be_counted_is_refused_with_its_event(
+    event: UUID, match: UUID, tmp_path: Path
+) -> None:
+    """Who presets schemes sits at no table: no state of the match can be made of that."""
+    content = whole_event(event, tmp_path / "event.zip")
+
+    def stranger(line: Line) -> Line:
+        told = {**line.data, "squad": "nobody"}
+        return msgspec.structs.replace(line, data=told) if line.type == "serpent_schemes_preset" else line
+
+    wrong = changed(transfer.export_stream(match), stranger)
+    path = tmp_path / "forged.zip"
+    path.write_bytes(with_member(content, match, wrong))
+    wipe()
+    assert exit_code("import", str(path)) == REFUSED and nothing_stored()
+    assert exit_code("verify-log", str(path)) == REFUSED
+
+
 def test_a_forged_log_is_refused_where_it_was_sealed_even_when_it_is_gone_here(
     event: UUID, match: UUID, tmp_path: Path
 ) -> None:

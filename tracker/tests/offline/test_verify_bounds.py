@@ -6,6 +6,7 @@ import io
 import json
 import tracemalloc
 import zipfile
+from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -15,10 +16,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.portable import BadLog
-from tracker import commands
+from tracker import backup, commands
 from tracker.exchange import archive, transfer
 from tracker.identity import Identity
 from tracker.pages.rulebooks import verify
+from tracker.proof.verify import verify_file
 from tracker.tests.hall import opened, organiser
 
 pytestmark = pytest.mark.django_db
@@ -143,3 +145,21 @@ def test_a_day_of_a_game_that_has_none_is_refused() -> None:
     told = {"name": "Day", "system": "chess", "options": {"sides": ["a", "b"], "battlefields": fields}}
     shown = verified([header, {"seq": 1, "type": "campaign_created", "data": told}])
     assert shown.status_code == 422 and "has no event days" in shown.content.decode()
+
+
+VERSION_NEEDED, FLAGS, NAME = 6, 9, 46
+"""Bytes of the entry of a file in the directory at an archive's end. Flag 8 says that the name is UTF-8."""
+
+
+@pytest.mark.parametrize("changed", [{VERSION_NEEDED: 237}, {FLAGS: 8, NAME: 0xF0}])
+def test_an_archive_that_no_program_opens_is_said_to_be_one(changed: dict[int, int], tmp_path: Path) -> None:
+    made = bytearray(zip_of({uuid4(): b""}))
+    entry = made.index(b"PK\x01\x02")
+    for at, byte in changed.items():
+        made[entry + at] = byte
+    assert checked(bytes(made)).status_code == 422
+    (problem,) = verify_file(bytes(made))
+    assert "archive" in problem.what
+    (tmp_path / "copy.zip").write_bytes(made)
+    with pytest.raises(backup.Unfit):
+        backup.read(tmp_path / "copy.zip")
