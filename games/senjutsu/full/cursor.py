@@ -140,11 +140,18 @@ def _is_due(state: SenjutsuState, running: Running, effects: Effects, index: int
     if effect.optional_focus and index not in running.paid:
         fighter = state.fighters.get(running.actor)
         focus = (fighter.focus or 0) if fighter else 0
-        return isinstance(effect, Attack) and focus >= effect.optional_focus
+        battles = isinstance(effect, Attack) and _is_eternal_battle(state, running)
+        return battles and focus >= effect.optional_focus
     free = (
         effect.optional or isinstance(effect, RingMove) or (isinstance(effect, Move) and not effect.mandatory)
     )
     return not free
+
+
+def _is_eternal_battle(state: SenjutsuState, running: Running) -> bool:
+    """SEN-ATK-01, -02: whether it is an attack card that was chosen for the turn, or that replaced the chosen one; what
+    any other card, an instant or a counterattack asks for an attack may be left unpaid (SEN-FOC-03)."""
+    return running.source == "card" and seat(state, running.actor).obliged
 
 
 def unfinished(state: SenjutsuState, running: Running, before: int | None = None) -> Iterator[RuleViolation]:

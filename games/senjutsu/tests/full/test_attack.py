@@ -129,6 +129,26 @@ def test_an_attack_with_a_price_is_paid_if_the_focus_is_there() -> None:
     begun(turn(priced, bodies={"r": {"focus": 1}}), "r").when(out).then_accepted()
 
 
+@accepts("SEN-ATK-02", "SEN-FOC-03")
+@refuses("SEN-ATK-02")
+@pytest.mark.parametrize(
+    ("types", "bound"),
+    [(("attack",), True), (("core", "attack"), True), (("meditation",), False), (("defence",), False)],
+)
+def test_the_price_of_an_attack_binds_attack_cards_alone(types: tuple[str, ...], bound: bool) -> None:
+    priced = card(Attack(grid=(Cell(NORTH, 1),), optional_focus=2), FocusGain(amount=1), types=types)
+    rich = begun(turn(priced, bodies={"r": {"focus": 2}}), "r")
+    for told in (
+        x.EffectResolved(actor="r", card="A-901", applied=False),
+        x.FocusGained(player="r", amount=1),
+    ):
+        passed = rich.when(told)
+        passed.then_refused("SEN-ATK-02") if bound else passed.then_accepted()
+    paid = rich.when(FocusPaid(player="r", amount=2, reason="effect", card="A-901"))
+    paid.when(x.FocusGained(player="r", amount=1)).then_refused("SEN-ATK-01")
+    then(paid, strikes("r"), result("r", hit("b", wounds=1))).then_accepted()
+
+
 @accepts("SEN-ATK-09", "SEN-ATK-10")
 @refuses("SEN-ATK-10")
 @pytest.mark.parametrize(

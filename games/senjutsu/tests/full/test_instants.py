@@ -70,6 +70,19 @@ def test_an_addition_comes_before_the_remaining_effects() -> None:
     case.when(x.FocusGained(player="r", amount=1)).when(added()).then_refused("SEN-INST-06")
 
 
+@accepts("SEN-ATK-02", "SEN-FOC-03")
+def test_nobody_has_to_pay_for_the_attack_of_an_addition() -> None:
+    """It was not the card that was chosen for the turn."""
+    more = Attack(grid=(Cell((0, -1), 1),), optional_focus=2)
+    addition = card(more, types=("attack",), instant=("addition",), addition_after="none")
+    calm = card(FocusGain(amount=1), initiative=5, types=("meditation",))
+    case = begun(turn(calm, extra={"A-903": addition}, bodies={"r": {"focus": 2}}), "r")
+    case = then(case, x.FocusGained(player="r", amount=1), added())
+    begun(case, "b").then_accepted()
+    paid = case.when(FocusPaid(player="r", amount=2, reason="effect", card="A-903"))
+    then(paid, strikes("r", card="A-903"), result("r", hit("b", wounds=1))).then_accepted()
+
+
 @accepts("SEN-INST-07")
 @refuses("SEN-INST-07")
 def test_an_addition_without_a_condition_comes_last() -> None:
