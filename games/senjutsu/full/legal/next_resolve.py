@@ -35,10 +35,18 @@ from games.senjutsu.full.definitions import (
 )
 from games.senjutsu.full.effect_events import EFFECT_EVENTS
 from games.senjutsu.full.events import TABLE_EVENTS
-from games.senjutsu.full.order import candidates, effective, foremost, is_open, tie_choosers, tied_group
+from games.senjutsu.full.order import (
+    candidates,
+    effective,
+    firsts,
+    foremost,
+    is_open,
+    tie_choosers,
+    tied_group,
+)
 from games.senjutsu.full.preconditions import resolves, table
 from games.senjutsu.full.state import Running
-from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.senjutsu.state import ALONE, SenjutsuState, standing, standing_foes
 
 EVENT_OF: dict[type[AnyEffect], str] = {
     Move: "actor_moved",
@@ -207,10 +215,12 @@ def _next_part(state: SenjutsuState) -> Iterator[NextEvent]:
         free = tuple(place for place in range(1, len(group) + 1) if place not in full.positions.values())
         yield own(state, "tie_order_chosen", who[0], position=free)
         return
-    if settled and len(group) > 1:
-        first = next(actor for actor in full.settled if actor in {one.actor for one in group})
-        group = tuple(one for one in group if one.actor == first or {first, one.actor} <= set(state.foes))
+    may_begin = tuple(one.actor for one in group)
+    if len(group) > 1 and not is_open(ahead) and (settled or state.mode in ALONE):
+        may_begin = firsts(state, may_begin)
     for one in group:
+        if one.actor not in may_begin:
+            continue
         value = effective(state, one)
         limits = {"part": (one.part, one.part)}
         if value is not None and not one.follows:
