@@ -46,7 +46,7 @@ def check_focus_paid(state: SenjutsuState, event: FocusPaid, by: Actor) -> Viola
 def _check_stage(state: SenjutsuState, event: FocusPaid) -> Violations:
     """SEN-REV-01; the optional initiative of a replacement is bought as part of stage 4. SEN-REV-03: nothing else is
     paid in Reveal from the focus that their own card still costs."""
-    replaced = event.reason == "initiative" and seat(state, event.player).instants > 0
+    replaced = event.reason == "initiative" and card_of(state, event.player) != seat(state, event.player).card
     if event.reason in STAGES and not (replaced and table(state).stage == STAGES["replacement"]):
         yield from check_stage(state, STAGES[event.reason])
     elif table(state).step == "reveal":
