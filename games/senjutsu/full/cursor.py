@@ -22,6 +22,7 @@ from games.senjutsu.full.definitions import (
     AdvantageGain,
     AnyEffect,
     Attack,
+    Block,
     Effect,
     FocusGain,
     KamaeChange,
@@ -30,7 +31,7 @@ from games.senjutsu.full.definitions import (
     RingMove,
 )
 from games.senjutsu.full.preconditions import table
-from games.senjutsu.full.state import FullState, Running, changed
+from games.senjutsu.full.state import FullState, Running, changed, is_of_part
 from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
 
@@ -120,6 +121,18 @@ def _chosen(state: SenjutsuState, running: Running, index: int, effects: Effects
         return False
     own = [i for i in group if effects[i].kamae is not None and kamae_fits(state, running, effects[i])]
     return not own or index in own
+
+
+def barred(state: SenjutsuState, running: Running, index: int) -> str | None:
+    """The rule by which an effect cannot be applied any more, so that nobody pays for it: another one of its "or" was
+    (SEN-ATK-12), or nothing before it is left that could succeed (SEN-ATK-10)."""
+    effects = effects_of(state, running) or ()
+    effect = effects[index]
+    if effect.or_group is not None and not _chosen(state, running, index, effects):
+        return "SEN-ATK-12"
+    acts = any(is_of_part(block, running) for block in table(state).blocks)
+    hopes = acts or any(isinstance(one, Attack | Block) for one in effects[running.effect : index])
+    return "SEN-ATK-10" if effect.if_success and not (running.success or hopes) else None
 
 
 def is_due(state: SenjutsuState, running: Running, index: int) -> bool:
