@@ -339,7 +339,9 @@ def _still_settled(state: SenjutsuState, full: FullState, started: str) -> tuple
 
 def _flag(state: SenjutsuState, full: FullState, mine: Pending | None) -> FullState:
     """SEN-LOG-05: whether the part that started in `state` was the next one could not be told."""
-    if "SEN-INIT-01" in full.unverified:
-        return full
-    unchecked = mine is None or is_open(foremost(state, candidates(state)))
-    return flagged(full, "SEN-INIT-01") if unchecked else full
+    first = foremost(state, candidates(state))
+    if mine is None or is_open(first):
+        return flagged(full, "SEN-INIT-01")
+    tied = [state.fighters[one.actor] for one in first if one.actor in state.fighters]
+    unknown = len(tied) > 1 and any(fighter.advantage is None for fighter in tied)
+    return flagged(full, "SEN-SOLO-11") if unknown and state.mode in ALONE else full

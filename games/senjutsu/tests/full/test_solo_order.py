@@ -116,7 +116,8 @@ def test_players_of_equal_or_unknown_advantage_come_in_any_order(
     if free:
         gained = second.when(x.FocusGained(player="b", amount=2))
         gained.when(f.PartStarted(actor="vo-1", card="S-002")).then_refused("SEN-SOLO-11")
-        gained.when(f.PartStarted(actor="r", card="A-904")).then_accepted()
+        unchecked = gained.when(f.PartStarted(actor="r", card="A-904")).then_accepted().full.unverified
+        assert ("SEN-SOLO-11" in unchecked) == (None in (mine, theirs))
         passed.then_accepted()
     else:
         second.then_refused("SEN-SOLO-11")
