@@ -16,7 +16,7 @@ from games.senjutsu.full.events import STUN
 from games.senjutsu.full.preconditions import table
 from games.senjutsu.full.state import NO_PILE, NO_SEAT, Pile, Seat
 from games.senjutsu.permissions import Violations
-from games.senjutsu.state import SenjutsuState, shared
+from games.senjutsu.state import SenjutsuState, shared, standing
 
 UNKNOWN = Definition()
 
@@ -103,6 +103,11 @@ def seat(state: SenjutsuState, actor: str) -> Seat:
     full = state.full
     assert full is not None
     return full.seats.get(actor, NO_SEAT)
+
+
+def players_to_draw(state: SenjutsuState) -> list[str]:
+    """SEN-DRAW-01: the players who have not drawn in this turn's Draw phase."""
+    return [player for player in standing(state) if not seat(state, player).drew]
 
 
 def card_of(state: SenjutsuState, actor: str) -> str | None:

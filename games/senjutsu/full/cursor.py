@@ -22,6 +22,7 @@ from games.senjutsu.full.definitions import (
     AdvantageGain,
     AnyEffect,
     Attack,
+    Block,
     Effect,
     FocusGain,
     KamaeChange,
@@ -30,7 +31,7 @@ from games.senjutsu.full.definitions import (
     RingMove,
 )
 from games.senjutsu.full.preconditions import table
-from games.senjutsu.full.state import FullState, Running, changed
+from games.senjutsu.full.state import FullState, Running, changed, is_of_part
 from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
 
@@ -122,6 +123,18 @@ def _chosen(state: SenjutsuState, running: Running, index: int, effects: Effects
     return not own or index in own
 
 
+def barred(state: SenjutsuState, running: Running, index: int) -> str | None:
+    """The rule by which an effect cannot be applied any more, so that nobody pays for it: another one of its "or" was
+    (SEN-ATK-12), or nothing before it is left that could succeed (SEN-ATK-10)."""
+    effects = effects_of(state, running) or ()
+    effect = effects[index]
+    if effect.or_group is not None and not _chosen(state, running, index, effects):
+        return "SEN-ATK-12"
+    acts = any(is_of_part(block, running) for block in table(state).blocks)
+    hopes = acts or any(isinstance(one, Attack | Block) for one in effects[running.effect : index])
+    return "SEN-ATK-10" if effect.if_success and not (running.success or hopes) else None
+
+
 def is_due(state: SenjutsuState, running: Running, index: int) -> bool:
     """Whether an effect that can be applied must be: SEN-FOC-03, SEN-ATK-02, SEN-KAM-09, SEN-MOVE-03, -04."""
     return _is_due(state, running, effects_of(state, running) or (), index)
@@ -140,11 +153,18 @@ def _is_due(state: SenjutsuState, running: Running, effects: Effects, index: int
     if effect.optional_focus and index not in running.paid:
         fighter = state.fighters.get(running.actor)
         focus = (fighter.focus or 0) if fighter else 0
-        return isinstance(effect, Attack) and focus >= effect.optional_focus
+        battles = isinstance(effect, Attack) and _is_eternal_battle(state, running)
+        return battles and focus >= effect.optional_focus
     free = (
         effect.optional or isinstance(effect, RingMove) or (isinstance(effect, Move) and not effect.mandatory)
     )
     return not free
+
+
+def _is_eternal_battle(state: SenjutsuState, running: Running) -> bool:
+    """SEN-ATK-01, -02: whether it is an attack card that was chosen for the turn, or that replaced the chosen one; what
+    any other card, an instant or a counterattack asks for an attack may be left unpaid (SEN-FOC-03)."""
+    return running.source == "card" and seat(state, running.actor).obliged
 
 
 def unfinished(state: SenjutsuState, running: Running, before: int | None = None) -> Iterator[RuleViolation]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.hexes import distance
 from games.judging import passing as first
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.full.cards import pile, possible, seat, text_allows
+from games.senjutsu.full.cards import pile, players_to_draw, possible, seat, text_allows
 from games.senjutsu.full.cursor import check_effect, effect_at, effect_done, running_of
 from games.senjutsu.full.definitions import Draw
 from games.senjutsu.full.events import BleedDiscarded, CardDrawn, TurnStarted
@@ -179,12 +179,11 @@ def on_card_drawn(state: SenjutsuState, event: CardDrawn) -> SenjutsuState:
 
 def all_drew(state: SenjutsuState) -> bool:
     """Whether the last draw of the phase is made."""
-    return False not in [seat(state, player).drew for player in standing(state)]
+    return not players_to_draw(state)
 
 
 def draws_missing(state: SenjutsuState) -> list[str]:
     """SEN-DRAW-01, SEN-SOLO-03: who has not drawn in this phase."""
-    players = [player for player in standing(state) if not seat(state, player).drew]
-    return players + [
+    return players_to_draw(state) + [
         vo for vo in standing_foes(state) if vo in table(state).piles and not seat(state, vo).drew
     ]

@@ -6,11 +6,12 @@ all of it is applied, then the defeats are looked for (SEN-END-05). Healing goes
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
 from games.senjutsu.chapters.results import run_of
+from games.senjutsu.full.cards import players_to_draw
 from games.senjutsu.full.preconditions import body, put, table, with_body
 from games.senjutsu.full.state import changed, with_pile
 from games.senjutsu.state import Fighter, Foe, SenjutsuState
@@ -42,7 +43,7 @@ def hurt(state: SenjutsuState, hurts: Iterable[Hurt], settle: bool = True) -> Se
     for one in hurts:
         state = _suffered(state, one)
     executed = tuple(one.actor for one in hurts if one.executed)
-    return settled(state, executed) if settle else state
+    return settled(state, executed, {one.actor for one in hurts}) if settle else state
 
 
 def _suffered(state: SenjutsuState, one: Hurt) -> SenjutsuState:
@@ -85,15 +86,19 @@ def cause_of(now: Fighter | Foe) -> str | None:
     return "stun" if stun_limit is not None and now.stuns >= stun_limit else None
 
 
-def settled(state: SenjutsuState, executed: Iterable[str] = ()) -> SenjutsuState:
-    """SEN-END-04, -05: everybody who is defeated by now, at the same moment."""
+def settled(
+    state: SenjutsuState, executed: Iterable[str] = (), struck: Collection[str] | None = None
+) -> SenjutsuState:
+    """SEN-END-04, -05: everybody who is defeated by now, at the same moment. `struck`: whom alone an event hurt; in the
+    Draw phase whoever missed a draw meanwhile waits for all others' draws, since their wounds count together."""
     causes = dict.fromkeys(executed, "execution")
-    for fighter in state.fighters.values():
-        if fighter.defeated is None and (cause := cause_of(fighter)) is not None:
-            causes.setdefault(fighter.player, cause)
-    for foe in state.foes.values():
-        if foe.defeated is None and (cause := cause_of(foe)) is not None:
-            causes.setdefault(foe.vo, cause)
+    bodies: dict[str, Fighter | Foe] = {**state.fighters, **state.foes}
+    for actor, one in bodies.items():
+        if one.defeated is None and (cause := cause_of(one)) is not None:
+            causes.setdefault(actor, cause)
+    if struck is not None and table(state).step == "draw":
+        now = {actor: cause for actor, cause in causes.items() if actor in struck}
+        causes = now if set(players_to_draw(state)) - set(now) else causes
     return fallen(state, causes) if causes else state
 
 

@@ -15,7 +15,7 @@ from games.senjutsu.full.cursor import unfinished
 from games.senjutsu.full.definitions import PartDefinition
 from games.senjutsu.full.events import STUN, PartStarted, TieOrderChosen
 from games.senjutsu.full.initiative import Rank, choosers, rank, slowed
-from games.senjutsu.full.preconditions import at, order_of, passing, put, standing_actors, table
+from games.senjutsu.full.preconditions import at, is_above, order_of, passing, put, standing_actors, table
 from games.senjutsu.full.state import NO_SEAT, FullState, Pending, Running, Seat, changed, flagged, is_of_part
 from games.senjutsu.permissions import Violations
 from games.senjutsu.state import ALONE, SenjutsuState
@@ -240,7 +240,7 @@ def _check_tie(state: SenjutsuState, event: PartStarted, group: Sequence[Pending
     full, actors = table(state), [one.actor for one in group]
     order = [actor for actor in full.settled if actor in actors]
     if set(actors) <= set(full.settled):
-        if order[0] != event.actor and not {order[0], event.actor} <= set(state.foes):
+        if event.actor not in firsts(state, actors):
             rule = "SEN-INIT-07" if len(group) > 2 else "SEN-INIT-06"
             yield RuleViolation(rule, {"expected": order[:1], "legal": order, "told": event.actor})
     elif choosing := [actor for actor in tie_choosers(state, group) if actor not in full.positions]:
@@ -249,10 +249,25 @@ def _check_tie(state: SenjutsuState, event: PartStarted, group: Sequence[Pending
         yield from _check_solo_order(state, actors, event)
 
 
+def firsts(state: SenjutsuState, actors: Sequence[str]) -> tuple[str, ...]:
+    """SEN-SOLO-11: who of these tied actors may come first, where choices gave their order or there is none to make.
+    Without a track opponents stand for each other, and so do players whom their starting advantage does not tell apart.
+    """
+    settled = [actor for actor in table(state).settled if actor in actors]
+    if len(settled) == len(actors) and (state.mode not in ALONE or settled[0] in state.foes):
+        return tuple(
+            actor for actor in settled if actor == settled[0] or {actor, settled[0]} <= set(state.foes)
+        )
+    players = [actor for actor in actors if actor in state.fighters]
+    return tuple(
+        one for one in players or actors if not any(is_above(state, other, one) for other in players)
+    )
+
+
 def _check_solo_order(state: SenjutsuState, actors: list[str], event: PartStarted) -> Violations:
     """SEN-SOLO-11: players among themselves by starting advantage, then opponents in any order."""
     players = [actor for actor in order_of(state) if actor in actors and actor in state.fighters]
-    if players and event.actor != players[0]:
+    if event.actor not in firsts(state, actors):
         yield RuleViolation("SEN-SOLO-11", {"actor": players})
 
 
@@ -324,7 +339,9 @@ def _still_settled(state: SenjutsuState, full: FullState, started: str) -> tuple
 
 def _flag(state: SenjutsuState, full: FullState, mine: Pending | None) -> FullState:
     """SEN-LOG-05: whether the part that started in `state` was the next one could not be told."""
-    if "SEN-INIT-01" in full.unverified:
-        return full
-    unchecked = mine is None or is_open(foremost(state, candidates(state)))
-    return flagged(full, "SEN-INIT-01") if unchecked else full
+    first = foremost(state, candidates(state))
+    if mine is None or is_open(first):
+        return flagged(full, "SEN-INIT-01")
+    tied = [state.fighters[one.actor] for one in first if one.actor in state.fighters]
+    unknown = len(tied) > 1 and any(fighter.advantage is None for fighter in tied)
+    return flagged(full, "SEN-SOLO-11") if unknown and state.mode in ALONE else full

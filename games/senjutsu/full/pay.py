@@ -10,7 +10,7 @@ import msgspec
 from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import card_of, definition, in_hand, parts_of, seat
-from games.senjutsu.full.cursor import effects_of, kamae_fits, owed, running_of, with_running
+from games.senjutsu.full.cursor import barred, effects_of, kamae_fits, owed, running_of, with_running
 from games.senjutsu.full.definitions import OptionalInitiative
 from games.senjutsu.full.events import FocusPaid
 from games.senjutsu.full.payable import check_follows
@@ -46,7 +46,7 @@ def check_focus_paid(state: SenjutsuState, event: FocusPaid, by: Actor) -> Viola
 def _check_stage(state: SenjutsuState, event: FocusPaid) -> Violations:
     """SEN-REV-01; the optional initiative of a replacement is bought as part of stage 4. SEN-REV-03: nothing else is
     paid in Reveal from the focus that their own card still costs."""
-    replaced = event.reason == "initiative" and seat(state, event.player).instants > 0
+    replaced = event.reason == "initiative" and card_of(state, event.player) != seat(state, event.player).card
     if event.reason in STAGES and not (replaced and table(state).stage == STAGES["replacement"]):
         yield from check_stage(state, STAGES[event.reason])
     elif table(state).step == "reveal":
@@ -123,7 +123,7 @@ def _check_cost(state: SenjutsuState, event: FocusPaid, rule: str) -> Violations
 
 
 def _check_effect_paid(state: SenjutsuState, event: FocusPaid) -> Violations:
-    """SEN-FOC-03: exactly what an effect of the part being resolved costs, before it, once."""
+    """SEN-FOC-03: exactly what an effect of the part being resolved costs, before it, once, while it can be applied."""
     running = running_of(state, event.player)
     if running is None or running.card != event.card:
         yield RuleViolation("SEN-FOC-03", {"actor": event.player, "idle": event.card})
@@ -136,6 +136,8 @@ def _check_effect_paid(state: SenjutsuState, event: FocusPaid) -> Violations:
         yield RuleViolation("SEN-FOC-03", {"actor": event.player, "free": event.card})
     elif not kamae_fits(state, running, effects[place]):
         yield RuleViolation("SEN-KAM-09", owed(running, place, effects[place]))
+    elif (rule := barred(state, running, place)) is not None:
+        yield RuleViolation(rule, owed(running, place, effects[place]))
     elif effects[place].optional_focus != event.amount:
         params = {**owed(running, place, effects[place]), "told": event.amount}
         yield RuleViolation("SEN-FOC-03", {**params, "expected": effects[place].optional_focus})
@@ -154,7 +156,10 @@ def paid_place(state: SenjutsuState, event: FocusPaid) -> int | None:
     ]
     if event.effect is not None:
         return event.effect if event.effect in open_ else None
-    return next((place for place in open_ if kamae_fits(state, running, effects[place])), None)
+    fitting = [place for place in open_ if kamae_fits(state, running, effects[place])]
+    return next(
+        (place for place in fitting if barred(state, running, place) is None), next(iter(fitting), None)
+    )
 
 
 def on_focus_paid(state: SenjutsuState, event: FocusPaid) -> SenjutsuState:

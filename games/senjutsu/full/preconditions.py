@@ -243,7 +243,7 @@ def named_acts(state: SenjutsuState, event: Event, by: Actor) -> Violations:
 
 def order_of(state: SenjutsuState) -> tuple[str, ...]:
     """The undefeated actors from the top of the advantage track; without a track (SEN-SOLO-11) by starting advantage,
-    the virtual opponents last."""
+    the virtual opponents last. Who stands level there comes in any place of the group, see `is_above`."""
     full = table(state)
     if full.track:
         return full.track
@@ -253,12 +253,25 @@ def order_of(state: SenjutsuState) -> tuple[str, ...]:
     return (*players, *(actor for actor in left if actor in state.foes))
 
 
-def stage_order(state: SenjutsuState) -> tuple[str, ...]:
-    """Who acts first in stages 4 and 5 of Reveal: from the bottom of the track upward; against virtual opponents the
-    players by ascending advantage, then the opponents (SEN-SOLO-11)."""
-    upward = order_of(state)[::-1]
-    players = tuple(actor for actor in upward if actor in state.fighters)
-    return (*players, *(actor for actor in upward if actor in state.foes))
+def is_above(state: SenjutsuState, one: str, other: str) -> bool:
+    """Whether an actor stands above another one for certain: on the track, or without one (SEN-SOLO-11) by a higher
+    starting advantage, players above virtual opponents. Equal and unknown values (SEN-LOG-05) tell no order."""
+    track = table(state).track
+    if track:
+        return one in track and other in track and track.index(one) < track.index(other)
+    mine, theirs = state.fighters.get(one), state.fighters.get(other)
+    if mine is None or theirs is None:
+        return mine is not None and theirs is None
+    known = mine.advantage is not None and theirs.advantage is not None
+    return known and (mine.advantage or 0) > (theirs.advantage or 0)
+
+
+def acts_after(state: SenjutsuState, one: str, other: str) -> bool:
+    """Whether an actor comes after another one in stages 4 and 5 of Reveal: from the bottom of the track upward;
+    against virtual opponents the players by ascending advantage, then the opponents (SEN-SOLO-11)."""
+    if (one in state.foes) != (other in state.foes):
+        return one in state.foes
+    return is_above(state, one, other)
 
 
 together = chain

@@ -14,6 +14,7 @@ from games.senjutsu.full.events import STUN, InstantPassed, InstantPlayed
 from games.senjutsu.full.preconditions import (
     at,
     due_for,
+    is_above,
     order_of,
     passing,
     put,
@@ -38,9 +39,9 @@ def check_instant_passed(state: SenjutsuState, event: InstantPassed, by: Actor) 
 
 def check_turn_of(state: SenjutsuState, player: str) -> Violations:
     """SEN-REV-05: one chance each; who stands lower may not act after somebody higher."""
-    order = order_of(state)
-    above = order[: order.index(player)] if player in order else ()
-    late = [other for other in above if seat(state, other).moment]
+    late = [
+        other for other in order_of(state) if is_above(state, other, player) and seat(state, other).moment
+    ]
     if seat(state, player).moment or late:
         yield RuleViolation("SEN-REV-05", {"actor": player, "told": late or [player]})
 

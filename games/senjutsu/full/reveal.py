@@ -30,13 +30,14 @@ from games.senjutsu.full.events import STUN, CardsRevealed, InitiativeChosen, Ta
 from games.senjutsu.full.foes import virtual
 from games.senjutsu.full.harm import settled
 from games.senjutsu.full.preconditions import (
+    acts_after,
     at,
     body,
     due_for,
     no_longer_due,
+    order_of,
     passing,
     put,
-    stage_order,
     standing_actors,
     table,
     together,
@@ -316,12 +317,16 @@ def _of_range(state: SenjutsuState, actor: str, told: int | str) -> dict[str, in
     return {"actor": actor, "told": told, "legal": legal}
 
 
+def choosing(state: SenjutsuState) -> tuple[str, ...]:
+    """SEN-REV-08, SEN-SOLO-11: who may choose within a range now; several where nothing tells who comes first."""
+    waiting = [actor for actor in order_of(state) if lacks_initiative(state, actor)]
+    return tuple(actor for actor in waiting if not any(acts_after(state, actor, other) for other in waiting))
+
+
 def _check_from_below(state: SenjutsuState, event: InitiativeChosen) -> Violations:
-    order = stage_order(state)
-    before = order[: order.index(event.actor)] if event.actor in order else ()
-    waiting = [actor for actor in before if lacks_initiative(state, actor)]
-    if waiting:
-        yield RuleViolation("SEN-REV-08", {"actor": event.actor, "first": waiting[:1]})
+    first = [actor for actor in choosing(state) if acts_after(state, event.actor, actor)]
+    if first:
+        yield RuleViolation("SEN-REV-08", {"actor": event.actor, "first": first[:1]})
 
 
 def on_initiative_chosen(state: SenjutsuState, event: InitiativeChosen) -> SenjutsuState:

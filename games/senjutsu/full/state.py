@@ -76,8 +76,9 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     play, the one that counts first; `spent` is the focus that the first one cost so far. `initiative`: the value
     chosen of a range, or bought. `moment`: the place in stage 4 was used or passed. `instants` counts toward
     the limit. `ended`: its card was ended by a collision. `far`: the turn began more than 6 hexes from all enemies.
-    `obliged`: an attack card was selected (SEN-ATK-01). `bleeds`: it had a bleeding wound when the turn began.
-    `added`: an instant addition without a condition was played. `refreshed`: an opponent's deck is refreshed this turn.
+    `obliged`: an attack card was selected, or replaced the selected one (SEN-ATK-01, -02). `bleeds`: it had a bleeding
+    wound when the turn began. `added`: an instant addition without a condition was played. `refreshed`: an opponent's
+    deck is refreshed this turn.
     """
 
     bleeds: bool = False

@@ -7,7 +7,7 @@ offered. What nobody can guess (cards drawn face down, texts of cards) has a for
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 from games import moves as common
@@ -35,7 +35,7 @@ from games.senjutsu.full.movement.ground import ground_of, place_of, stand_of
 from games.senjutsu.full.movement.kamae import paths, ring_moved
 from games.senjutsu.full.movement.ring import study_of
 from games.senjutsu.full.movement.steps import Op, Printed, Stand, end_of, hit_of
-from games.senjutsu.full.poison import available
+from games.senjutsu.full.poison import available, is_extended
 from games.senjutsu.full.preconditions import standing_actors, table
 from games.senjutsu.full.state import Running, Strike
 from games.senjutsu.permissions import owner_of
@@ -300,17 +300,27 @@ def _of_hex(play: SenjutsuState, strike: Strike, hex_: tuple[int, int]) -> list[
 def of_target(
     play: SenjutsuState, strike: Strike, hex_: tuple[int, int], target: str, blow: Blow
 ) -> list[g.Result]:
-    poisons = tuple(available(play, strike.attacker) or ())
-    poison = (poisons * blow.poison)[: blow.poison] if len(poisons) == 1 else poisons[: blow.poison]
     where = {"hex": hex_, "outcome": "hit", "target": target}
-    base = {**shared(blow, g.Result), **where, "poison": poison}
+    base = {**shared(blow, g.Result), **where}
     pushes = _shifts(play, strike, target, "push", blow.push)
     pulls = _shifts(play, strike, target, "pull", blow.pull)
     turns = [g.ForcedTurn(blow.turns, 1), g.ForcedTurn(blow.turns, -1)] if blow.turns else [None]
     return [
-        g.Result(**{**base, "push": push, "pull": pull, "turns": turn})
-        for push, pull, turn in product(pushes, pulls, turns)
+        g.Result(**{**base, "poison": poison, "push": push, "pull": pull, "turns": turn})
+        for poison, push, pull, turn in product(
+            _doses(play, strike.attacker, blow.poison), pushes, pulls, turns
+        )
     ]
+
+
+def _doses(play: SenjutsuState, attacker: str, count: int) -> list[tuple[str, ...]]:
+    """SEN-EFF-07, -08: the poison cards that one target may get, by choice of the attacker, fewer where others get the
+    last ones; the single card of the base box as often as it is asked for."""
+    deck = tuple(available(play, attacker) or ())
+    if not is_extended(play, attacker):
+        return [deck * count]
+    sizes = range(min(count, len(deck)), -1, -1)
+    return [given for size in sizes for given in combinations(deck, size)]
 
 
 def _shifts(play: SenjutsuState, strike: Strike, target: str, cause: str, cells: int) -> list[g.Shift | None]:

@@ -30,9 +30,9 @@ from games.senjutsu.full.legal.next_resolve import (
 )
 from games.senjutsu.full.legal.next_texts import outside
 from games.senjutsu.full.pay import check_focus_paid, optional_initiative
-from games.senjutsu.full.preconditions import order_of, stage_order, standing_actors, table
+from games.senjutsu.full.preconditions import order_of, standing_actors, table
 from games.senjutsu.full.replace import check_turn_of
-from games.senjutsu.full.reveal import check_costs_paid, check_reveal_done, lacks_initiative, ranged_part
+from games.senjutsu.full.reveal import check_costs_paid, check_reveal_done, choosing, ranged_part
 from games.senjutsu.full.setup import NO_TRACK, orders, placers, without_deck
 from games.senjutsu.full.state import Due
 from games.senjutsu.state import SenjutsuState, missing_sides, standing, standing_foes
@@ -207,8 +207,7 @@ def _in_reveal(state: SenjutsuState) -> Iterator[NextEvent]:
     for player in standing(state):
         if not seat(state, player).instants:
             yield own(state, "instant_played", player, kind=("normal",))
-    waiting = [actor for actor in stage_order(state) if lacks_initiative(state, actor)]
-    for actor in waiting[:1]:
+    for actor in choosing(state):
         part = ranged_part(state, actor)
         limits = {"value": (part.initiative or 0, part.up_to or 0)} if part is not None else {}
         yield own(state, "initiative_chosen", actor, limits)

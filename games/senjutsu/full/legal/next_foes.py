@@ -14,8 +14,7 @@ from games.senjutsu.chapters.results import is_decided
 from games.senjutsu.full.cards import parts_of, pile, seat, text_allows
 from games.senjutsu.full.foes.foe_choice import is_attack
 from games.senjutsu.full.foes.virtual import changing, is_paralysed, open_contracts, turned
-from games.senjutsu.full.legal.next_resolve import own
-from games.senjutsu.full.order import candidates, foremost, is_open, tied_group
+from games.senjutsu.full.legal.next_resolve import may_begin, owes_effects, own
 from games.senjutsu.full.preconditions import table
 from games.senjutsu.full.state import SETUP
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
@@ -78,8 +77,7 @@ def _may_look(state: SenjutsuState) -> bool:
 
 def _second_parts(state: SenjutsuState) -> Iterator[NextEvent]:
     """SEN-SOLO-18: an attack card may begin with its second part."""
-    first = foremost(state, candidates(state))
-    for one in first if is_open(first) else tied_group(state, first):
+    for one in may_begin(state) if not owes_effects(state) else ():
         parts = parts_of(state, one.card) or ()
         if one.actor in state.foes and not one.part and len(parts) > 1 and is_attack(state, one.card):
             yield own(state, "part_started", one.actor, {"part": (1, len(parts) - 1)}, card=(one.card,))

@@ -35,9 +35,17 @@ from games.senjutsu.full.definitions import (
 )
 from games.senjutsu.full.effect_events import EFFECT_EVENTS
 from games.senjutsu.full.events import TABLE_EVENTS
-from games.senjutsu.full.order import candidates, effective, foremost, is_open, tie_choosers, tied_group
+from games.senjutsu.full.order import (
+    candidates,
+    effective,
+    firsts,
+    foremost,
+    is_open,
+    tie_choosers,
+    tied_group,
+)
 from games.senjutsu.full.preconditions import resolves, table
-from games.senjutsu.full.state import Running
+from games.senjutsu.full.state import Pending, Running
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 
 EVENT_OF: dict[type[AnyEffect], str] = {
@@ -195,27 +203,40 @@ def _instants(state: SenjutsuState) -> Iterator[NextEvent]:
 
 
 def _next_part(state: SenjutsuState) -> Iterator[NextEvent]:
-    waiting, full = candidates(state), table(state)
-    if not waiting:
+    if not candidates(state):
         yield NextEvent(type="phase_started", players=everybody(state), choices={"phase": ("discard",)})
         return
-    ahead = foremost(state, waiting)
-    group = ahead if is_open(ahead) else tied_group(state, ahead)
-    who = [actor for actor in tie_choosers(state, group) if actor not in full.positions]
-    settled = {one.actor for one in group} <= set(full.settled)
-    if len(group) > 1 and who and not settled and not is_open(ahead):
-        free = tuple(place for place in range(1, len(group) + 1) if place not in full.positions.values())
+    group, who = _next_group(state)
+    if who:
+        positions = table(state).positions.values()
+        free = tuple(place for place in range(1, len(group) + 1) if place not in positions)
         yield own(state, "tie_order_chosen", who[0], position=free)
-        return
-    if settled and len(group) > 1:
-        first = next(actor for actor in full.settled if actor in {one.actor for one in group})
-        group = tuple(one for one in group if one.actor == first or {first, one.actor} <= set(state.foes))
-    for one in group:
+    for one in may_begin(state):
         value = effective(state, one)
         limits = {"part": (one.part, one.part)}
         if value is not None and not one.follows:
             limits["initiative"] = (value, value)
         yield own(state, "part_started", one.actor, limits, card=(one.card,))
+
+
+def _next_group(state: SenjutsuState) -> tuple[tuple[Pending, ...], tuple[str, ...]]:
+    """The parts that come next, and who still has to choose a position among them (SEN-INIT-06 to -08)."""
+    full, ahead = table(state), foremost(state, candidates(state))
+    if is_open(ahead):
+        return ahead, ()
+    group = tied_group(state, ahead)
+    if len(group) < 2 or {one.actor for one in group} <= set(full.settled):
+        return group, ()
+    return group, tuple(actor for actor in tie_choosers(state, group) if actor not in full.positions)
+
+
+def may_begin(state: SenjutsuState) -> tuple[Pending, ...]:
+    """The parts of which any may be started now; none while a tie waits for its order."""
+    group, who = _next_group(state)
+    if who or len(group) < 2 or is_open(group):
+        return () if who else group
+    first = firsts(state, tuple(one.actor for one in group))
+    return tuple(one for one in group if one.actor in first)
 
 
 def by_text(state: SenjutsuState) -> Iterator[NextEvent]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.senjutsu.full import effect_events as x
-from games.senjutsu.full.definitions import Attack, Cell, FocusGain
+from games.senjutsu.full.definitions import Attack, Cell, FocusGain, Move
 from games.senjutsu.full.events import FocusPaid, PartStarted
 from games.senjutsu.tests.full.position import (
     AHEAD,
@@ -129,6 +129,26 @@ def test_an_attack_with_a_price_is_paid_if_the_focus_is_there() -> None:
     begun(turn(priced, bodies={"r": {"focus": 1}}), "r").when(out).then_accepted()
 
 
+@accepts("SEN-ATK-02", "SEN-FOC-03")
+@refuses("SEN-ATK-02")
+@pytest.mark.parametrize(
+    ("types", "bound"),
+    [(("attack",), True), (("core", "attack"), True), (("meditation",), False), (("defence",), False)],
+)
+def test_the_price_of_an_attack_binds_attack_cards_alone(types: tuple[str, ...], bound: bool) -> None:
+    priced = card(Attack(grid=(Cell(NORTH, 1),), optional_focus=2), FocusGain(amount=1), types=types)
+    rich = begun(turn(priced, bodies={"r": {"focus": 2}}), "r")
+    for told in (
+        x.EffectResolved(actor="r", card="A-901", applied=False),
+        x.FocusGained(player="r", amount=1),
+    ):
+        passed = rich.when(told)
+        passed.then_refused("SEN-ATK-02") if bound else passed.then_accepted()
+    paid = rich.when(FocusPaid(player="r", amount=2, reason="effect", card="A-901"))
+    paid.when(x.FocusGained(player="r", amount=1)).then_refused("SEN-ATK-01")
+    then(paid, strikes("r"), result("r", hit("b", wounds=1))).then_accepted()
+
+
 @accepts("SEN-ATK-09", "SEN-ATK-10")
 @refuses("SEN-ATK-10")
 @pytest.mark.parametrize(
@@ -175,6 +195,26 @@ def test_exactly_one_side_of_an_or() -> None:
     held = begun(turn(stance, bodies={"r": {"kamae": "balance"}}), "r")
     held.when(strikes("r", effect=0)).then_refused("SEN-ATK-12")
     held.when(strikes("r", effect=1)).then_accepted()
+
+
+@accepts("SEN-FOC-03", "SEN-ATK-10", "SEN-ATK-12")
+@refuses("SEN-ATK-10", "SEN-ATK-12")
+def test_nobody_pays_for_what_cannot_be_applied_any_more() -> None:
+    """Before the attack its success may still come; after it, or once the other effect of an "or" was applied, not."""
+    pay = FocusPaid(player="r", amount=1, reason="effect", card="A-901")
+    dear = card(Attack(grid=(Cell(NORTH, 1),)), FocusGain(amount=1, if_success=True, optional_focus=1))
+    bodies: Any = {"r": {"focus": 2}}
+    near = begun(turn(dear, bodies=bodies), "r")
+    near.when(pay).then_accepted()
+    then(near, strikes("r"), result("r", hit("b", wounds=1)), pay).then_accepted()
+    missed = then(begun(turn(dear, at={"b": ((2, -3), 3)}, bodies=bodies), "r"), strikes("r"), result("r"))
+    missed.when(pay).then_refused("SEN-ATK-10")
+    either = card(
+        FocusGain(amount=1, or_group=1), Move(steps=1, directions=(3,), optional_focus=1, or_group=1)
+    )
+    case = begun(turn(either, bodies=bodies), "r")
+    case.when(pay).then_accepted()
+    case.when(x.FocusGained(player="r", amount=1)).when(pay).then_refused("SEN-ATK-12")
 
 
 @accepts("SEN-EFF-03", "SEN-EFF-05")

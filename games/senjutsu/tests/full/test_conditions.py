@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from games.ruleset import REFEREE
+from games.senjutsu import RULES
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full.definitions import Attack, Block, Cell, Definition, Other
 from games.senjutsu.full.events import PhaseStarted
-from games.senjutsu.tests.full.position import AHEAD, begun, card, hit, result, strikes, then, turn
+from games.senjutsu.full.legal.moves import moves
+from games.senjutsu.tests.full.position import AHEAD, IDLE, begun, card, hit, result, strikes, then, turn
 from games.senjutsu.tests.full.tables import B
 from games.testing import Case, accepts, refuses
 
@@ -101,6 +104,24 @@ def test_of_two_poison_cards_each_is_used_once() -> None:
     case.when(poisoned("C-003")).then_refused("SEN-EFF-08")
     case.when(poisoned()).then_refused("SEN-EFF-07")
     case.when(poisoned("C-002")).then_accepted()
+
+
+@accepts("SEN-EFF-07", "SEN-EFF-08")
+def test_the_attacker_is_offered_each_poison_card_and_every_way_to_share_them() -> None:
+    def offered(case: Case) -> list[list[tuple[str, ...]]]:
+        (due,) = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "attack_resolved")
+        found = [one for one in moves(case.state, due) if isinstance(one, x.AttackResolved)]
+        return [[result_.poison for result_ in one.results] for one in found]
+
+    assert offered(envenomed(("C-002", "C-003"))) == [[("C-002",)], [("C-003",)]]
+    assert offered(then(envenomed(("C-002", "C-003")), poisoned("C-003"), strikes("r"))) == [[("C-002",)]]
+    wide = card(Attack(grid=(Cell((0, -1)), Cell((1, -1))), poison=1))
+    for deck, ways in (
+        (("C-002",), [[("C-002",), ("C-002",)]]),
+        (("C-002", "C-003"), [[("C-002",), ("C-003",)], [("C-003",), ("C-002",)]]),
+    ):
+        case = turn(wide, IDLE, IDLE, at={"c": ((1, 0), 3)}, bodies={"r": {"poison": deck}})
+        assert offered(begun(case, "r").when(strikes("r"))) == ways
 
 
 @accepts("SEN-EFF-07", "SEN-HID-09")

@@ -8,8 +8,16 @@ import msgspec
 import pytest
 
 from games.senjutsu.full import effect_events as x
-from games.senjutsu.full.definitions import Attack, Cell, Definition, FocusGain, Move
-from games.senjutsu.full.events import FocusPaid, InstantPlayed, PartStarted, PhaseStarted
+from games.senjutsu.full.definitions import (
+    Attack,
+    Cell,
+    Definition,
+    FocusGain,
+    Move,
+    OptionalInitiative,
+    PartDefinition,
+)
+from games.senjutsu.full.events import FocusPaid, InstantPassed, InstantPlayed, PartStarted, PhaseStarted
 from games.senjutsu.play import training
 from games.senjutsu.tests.full.position import (
     AHEAD,
@@ -18,6 +26,7 @@ from games.senjutsu.tests.full.position import (
     card,
     hit,
     moved,
+    put,
     result,
     strikes,
     then,
@@ -68,6 +77,35 @@ def test_an_addition_comes_before_the_remaining_effects() -> None:
     case = attacked(AFTER_ATTACK, rest).when(HIT)
     then(case, added(), GAIN, x.FocusGained(player="r", amount=1)).then_accepted()
     case.when(x.FocusGained(player="r", amount=1)).when(added()).then_refused("SEN-INST-06")
+
+
+@accepts("SEN-REV-04", "SEN-INST-04")
+@refuses("SEN-REV-01")
+def test_an_instant_of_the_reveal_opens_no_stage_that_is_over() -> None:
+    bought = OptionalInitiative(cost=1, value=7)
+    part = PartDefinition(initiative=3, effects=(FocusGain(amount=1),), optional_initiative=bought)
+    early = card(FocusGain(amount=2), instant=("normal",), normal_when=("reveal",), **SLOW)
+    cards = {**training.EDITION, "A-901": msgspec.structs.replace(CUT, parts=(part,)), "A-903": early}
+    case = put(dealt(cards=cards), None, {"r": {"focus": 1}})
+    case = revealed(case, r="A-901", b="A-904")
+    instant = InstantPlayed(player="r", card="A-903", kind="normal")
+    buy = FocusPaid(player="r", amount=1, reason="initiative", card="A-901")
+    then(case, instant, GAIN, buy).then_accepted()
+    late = then(case, InstantPassed(player="b"), instant, GAIN)
+    late.when(buy).then_refused("SEN-REV-01")
+
+
+@accepts("SEN-ATK-02", "SEN-FOC-03")
+def test_nobody_has_to_pay_for_the_attack_of_an_addition() -> None:
+    """It was not the card that was chosen for the turn."""
+    more = Attack(grid=(Cell((0, -1), 1),), optional_focus=2)
+    addition = card(more, types=("attack",), instant=("addition",), addition_after="none")
+    calm = card(FocusGain(amount=1), initiative=5, types=("meditation",))
+    case = begun(turn(calm, extra={"A-903": addition}, bodies={"r": {"focus": 2}}), "r")
+    case = then(case, x.FocusGained(player="r", amount=1), added())
+    begun(case, "b").then_accepted()
+    paid = case.when(FocusPaid(player="r", amount=2, reason="effect", card="A-903"))
+    then(paid, strikes("r", card="A-903"), result("r", hit("b", wounds=1))).then_accepted()
 
 
 @accepts("SEN-INST-07")

@@ -214,6 +214,28 @@ def test_two_empty_decks_defeat_both_in_one_draw_phase() -> None:
     case.when(f.CardDrawn(actor="b", drawn=0)).when(DRAW).then_accepted()
 
 
+@accepts("SEN-END-05", "SEN-DRAW-02")
+@refuses("SEN-END-06")
+@pytest.mark.parametrize("healthy", [False, True])
+def test_what_a_poison_does_between_two_draws_decides_nothing_about_who_drew(healthy: bool) -> None:
+    """Wounds of one Draw phase count together: `b` has still to draw from its empty deck."""
+    cards = {**training.EDITION, **training_foes.EDITION}
+    bodies: dict[str, dict[str, Any]] = {
+        "r": {"wounds": 6},
+        "b": {"wounds": 6 if healthy else 7, "poisons": ("C-002",)},
+    }
+    case = put(tables.dealt(cards=cards), None, bodies)
+    full = with_pile(with_pile(case.state.full, "r", deck=0), "b", deck=0)
+    case = Case(case.rules, case.setup, msgspec.structs.replace(case.state, full=full), case.entries)
+    case = case.when(f.TurnStarted(turn=1)).when(f.CardDrawn(actor="r", drawn=0))
+    case = case.when(x.ConditionGained(actor="b", kind="injury", count=1, cause="C-002"))
+    case.when(e.MatchFinished(winner="blue", turns=1)).then_refused("SEN-END-06")
+    fallen = case.when(x.WoundTaken(actor="b", normal=2, cause="C-002"))
+    fallen.when(DRAW).then_accepted()
+    over = case.when(f.CardDrawn(actor="b", drawn=0))
+    over.when(e.MatchFinished(winner="blue", turns=1) if healthy else DRAW).then_accepted()
+
+
 @accepts("SEN-SOLO-20", "SEN-INIT-02")
 @refuses("SEN-SOLO-20")
 @pytest.mark.parametrize(("hurt", "value"), [((), 5), (("r",), 4), (("vo-1",), 6), (("r", "vo-1"), 5)])

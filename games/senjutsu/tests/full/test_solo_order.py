@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.ruleset import Viewer
+from games.ruleset import REFEREE, Viewer
+from games.senjutsu import RULES
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
 from games.senjutsu.full.harm import Hurt
@@ -87,6 +88,52 @@ def test_several_players_come_before_opponents_by_advantage() -> None:
     case = case.when(f.PartStarted(actor="b", card="A-904")).when(x.FocusGained(player="b", amount=2))
     for vo, card in (("vo-1", "S-002"), ("vo-2", "S-004")):
         case.when(f.PartStarted(actor=vo, card=card)).then_accepted()
+
+
+@accepts("SEN-SOLO-11", "SEN-LOG-05")
+@refuses("SEN-SOLO-11")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "free"),
+    [(8, 8, True), (None, None, True), (None, 6, True), (8, None, True), (8, 6, False)],
+)
+def test_players_of_equal_or_unknown_advantage_come_in_any_order(
+    mine: int | None, theirs: int | None, free: bool
+) -> None:
+    """A tie, and stages 4 and 5 of Reveal; opponents stand behind both all the same."""
+    values = {"r": {"advantage": mine}, "b": {"advantage": theirs}}
+    tied = solo("katana", "katana", sides=PAIR, decks={"vo-1": "k1", "vo-2": "k2"}, own=values)
+    tied = resolving(tied, r="A-904", b="A-904", vo_1="S-002", vo_2="S-004")
+    tied.when(f.PartStarted(actor="vo-1", card="S-002")).then_refused("SEN-SOLO-11")
+    offered = [
+        one.choices["actor"] for one in RULES.next_events(tied.state, REFEREE) if one.type == "part_started"
+    ]
+    assert offered == [("r",), ("b",)][: 1 + free]
+    second = tied.when(f.PartStarted(actor="b", card="A-904"))
+    passed = revealed(
+        solo("katana", sides=PAIR, decks={"vo-1": "k1"}, own=values), r="A-902", b="A-902", vo_1="S-002"
+    )
+    passed = passed.when(f.InstantPassed(player="r")).when(f.InstantPassed(player="b"))
+    if free:
+        gained = second.when(x.FocusGained(player="b", amount=2))
+        gained.when(f.PartStarted(actor="vo-1", card="S-002")).then_refused("SEN-SOLO-11")
+        unchecked = gained.when(f.PartStarted(actor="r", card="A-904")).then_accepted().full.unverified
+        assert ("SEN-SOLO-11" in unchecked) == (None in (mine, theirs))
+        passed.then_accepted()
+    else:
+        second.then_refused("SEN-SOLO-11")
+        passed.then_refused("SEN-REV-05")
+
+
+@accepts("SEN-SOLO-11", "SEN-REV-08")
+@refuses("SEN-REV-08")
+def test_opponents_choose_within_their_ranges_after_the_players_in_any_order() -> None:
+    case = solo("katana", "katana", decks={"vo-1": "k1", "vo-2": "k2"})
+    case = revealed(case, r="A-907", vo_1="S-027", vo_2="S-029")
+    first, second = (f.InitiativeChosen(actor=vo, value=5) for vo in ("vo-1", "vo-2"))
+    case.when(first).then_refused("SEN-REV-08")
+    case = case.when(f.InitiativeChosen(actor="r", value=2))
+    case.when(first).when(second).then_accepted()
+    case.when(second).when(first).then_accepted()
 
 
 @accepts("SEN-SOLO-11", "SEN-SOLO-01")
