@@ -127,6 +127,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tracker.pages.core.sealed.newest_seal",
                 "tracker.pages.core.health.behind",
+                "tracker.pages.core.offline.readers",
             ],
         },
     }

@@ -1,5 +1,6 @@
 /* The offline queue: forms of the score pad that could not be sent are kept on this phone and sent in order, each
-   with its key, as soon as there is a network. A refused one stays visible, with its reasons, until somebody decides. */
+   with its key, as soon as there is a network. A refused one stays visible, with its reasons, until somebody decides.
+   What one player filled in waits, unseen and unsent, while the phone acts for somebody else. */
 "use strict";
 
 window.warledgerQueue = (function () {
@@ -13,15 +14,19 @@ window.warledgerQueue = (function () {
   let next;
   let tapped = null; // the entry that was not kept since the same waits: { url, fields, label, once, said }
 
-  const read = () => {
+  const kept = () => {
     try {
       return JSON.parse(window.localStorage.getItem(STORE)) || [];
     } catch {
       return [];
     }
   };
+  /* For whom this phone acts. An older entry names nobody: it belongs to whoever is here. */
+  const readers = (note?.dataset.readers || "").split(" ").filter(Boolean);
+  const own = (entry) => !entry.readers?.length || entry.readers.some((one) => readers.includes(one));
+  const read = () => kept().filter(own);
   const write = (entries) => {
-    window.localStorage.setItem(STORE, JSON.stringify(entries));
+    window.localStorage.setItem(STORE, JSON.stringify([...kept().filter((entry) => !own(entry)), ...entries]));
     show();
   };
   const update = (id, change) =>
@@ -205,7 +210,7 @@ window.warledgerQueue = (function () {
     const entries = read();
     const follows = entries.some((entry) => entry.url === url && !entry.problems);
     const id = crypto.randomUUID ? crypto.randomUUID() : String(Math.random());
-    entries.push({ id, url, fields, label, said, follows });
+    entries.push({ id, url, fields, label, said, follows, readers });
     write(entries);
   }
 

@@ -1,13 +1,19 @@
-"""What phones without a network need: the service worker, and which pages they may keep.
+"""What phones without a network need: the service worker, which pages they may keep, and whose entries wait there.
 
 The worker is served from the root of the site, since a worker rules only over the addresses below its own.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.crypto import salted_hmac
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.http import require_safe
+
+from tracker import identity
 
 WORKER = settings.BASE_DIR / "templates" / "static" / "js" / "sw.js"
 
@@ -24,3 +30,15 @@ def keepable(response: HttpResponse, *, is_staff: bool) -> HttpResponse:
     """A player's page may stay on their phone; staff's pages show everybody's secrets and are never kept."""
     response["Cache-Control"] = "no-store" if is_staff else "private, no-cache"
     return response
+
+
+def readers(request: HttpRequest) -> dict[str, Any]:
+    """`readers`: those for whom this browser acts, its account too, in a form that tells nothing else. By it a phone
+    knows whose entries it keeps (`offline_queue.js`); looked up where a page shows it. A context processor."""
+    return {"readers": SimpleLazyObject(lambda: _readers(request))}
+
+
+def _readers(request: HttpRequest) -> str:
+    who = identity.of_request(request)
+    account = [f"account {who.user.pk}"] if who.user.is_authenticated else []
+    return " ".join(salted_hmac("reader", one).hexdigest()[:16] for one in [*sorted(who.players), *account])

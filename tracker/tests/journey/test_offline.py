@@ -190,6 +190,33 @@ def test_a_reload_does_not_lose_what_waits(person: Person) -> None:
 
 
 @pytest.mark.soak
+def test_what_waits_is_there_for_whoever_filled_it_in_alone(person: Person) -> None:
+    """The next player of a phone read it, with what had been filled in, and sent it in their own name."""
+    table = Table("camp")
+    table.ready()
+    phone = at_the_pad(person, table)
+    phone.page.route(
+        "**/pad/", lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
+    phone.form("turn").locator(".actions button").click()
+    expect(phone.page.locator("#queue .chip")).to_have_attribute("data-waiting", "1")
+    phone.page.unroute("**/pad/")
+    for one, arrives in ((table.serpent, False), (table.alliance, True)):
+        phone.page.goto("about:blank")
+        phone.page.context.clear_cookies()
+        assert one.player is not None
+        phone.claim(code_of(one.player))
+        phone.to_my_match()
+        if arrives:
+            wait_for_version(table, phone, 1)
+        else:
+            expect(phone.page.locator("#queue")).to_be_hidden()
+            phone.page.reload()
+            expect(phone.page.locator("#queue")).to_be_hidden()
+            assert table.state.play.turn == 0
+
+
+@pytest.mark.soak
 def test_what_the_other_side_logged_first_is_shown_and_mine_is_kept(person: Person) -> None:
     table = Table("camp")
     table.ready()
