@@ -63,7 +63,7 @@ def test_a_card_is_laid_and_revealed(person: Callable[..., Page]) -> None:
     thumb.tap(thumb.page.get_by_role("button", name="Lay it face down"))
     expect(thumb.page.locator("[data-step=card_selected]")).to_have_count(0)
     other = at_the_pad(person, duel.blue, duel.match, "ru")
-    laid(other.page, "Показать мою руку", "A-901", "Положить рубашкой вверх")
+    laid(other.page, "Показать мою руку", "A-901", "Положить лицевой стороной вниз")
     thumb.page.goto(duel.pad)
     thumb.tap(thumb.page.get_by_role("button", name="Reveal", exact=True))
     expect(thumb.page.locator("[data-step=cards_revealed]")).to_have_count(0)
