@@ -61,16 +61,15 @@ def full_events(state: BusState) -> Offers:
             yield of_all(state, "rules_applied")
         return
     step = now(state)
-    offer = OFFERS.get(step)
-    if offer is not None:
-        yield from offer(state)
-    if step in MOVES:
-        yield from offer_moves(state)
+    offers = [*OFFERS[step](state)] if step in OFFERS else []
+    offers += offer_moves(state) if step in MOVES else ()
+    yield from offers
     if step in IN_ACTION:
         one = acting(state)
         late = ("late",) if step == "declare" else ()
         cut_short = of_side(state, one.side, "activation_ended", reason=("illegal", "effect", *late))
-        yield replace(cut_short, optional=True)
+        # An action that finds nobody whom it may be aimed at has no other way on.
+        yield replace(cut_short, optional=any(not other.optional for other in offers))
     if state.phase == "turns":
         yield from _at_will(offer_quick_feats(state))
         yield from _at_will(offer_gifts(state))

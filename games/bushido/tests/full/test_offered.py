@@ -41,7 +41,8 @@ from games.bushido.tests.full.fights import (
     split,
     won,
 )
-from games.bushido.tests.full.tables import act, card, main_over, playing, started, touch, waited
+from games.bushido.tests.full.shooting import archer, shooting
+from games.bushido.tests.full.tables import act, card, main_over, marked, playing, started, touch, waited
 from games.bushido.tests.lantern import EVERY_TRAIT, brought
 from games.codec import types_of
 from games.moves import fits, plain, possible
@@ -181,6 +182,20 @@ def test_every_match_by_chance_goes_on_to_its_end(seed: int) -> None:
 
 def offered(case: Case, type_: str) -> list[NextEvent]:
     return [one for one in full_events(case.state) if one.type == type_]
+
+
+def test_an_action_that_may_be_aimed_at_nobody_can_only_be_cut_short() -> None:
+    """Everybody whom it might shoot at has a Disguise that it cannot see through (BUS-COND-26)."""
+    case = shooting(archer(ki=1))
+    (ending,) = offered(case, "activation_ended")
+    assert ending.optional
+    for name in case.state.models:
+        if name.startswith("blue:"):
+            case = marked(case, name, "disguised", value=4)
+    assert not offered(case, "ranged_attack_declared")
+    (ending,) = offered(case, "activation_ended")
+    assert not ending.optional and ending.players == ("r",)
+    case.when(f.ActivationEnded(reason="illegal")).then_accepted()
 
 
 def test_a_prayer_is_offered_where_the_model_has_not_prayed_in_this_turn() -> None:
