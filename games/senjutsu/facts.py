@@ -176,6 +176,8 @@ SCHOOLS = FACTS.schools
 SIGNATURES = FACTS.signatures
 BATTLEFIELDS = FACTS.battlefields
 HORDE = OPPONENTS.horde
+REPLACING = tuple(key for key, kind in OPPONENTS.types.items() if key != "katana" and kind.partner is None)
+"""Types that may stand for a katana of the horde (SEN-HORDE-13): not those of a pair, which never fight alone."""
 SELECTION_OF = {card: deck for deck, cards in OPPONENTS.selection.items() for card in cards}
 """Solo card -> the selection deck that it belongs to."""
 

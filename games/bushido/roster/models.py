@@ -37,10 +37,12 @@ def _once(found: Found) -> Said:
 
 
 def _factions(found: Found) -> Said:
-    """BUS-ROSTER-04, and -05 where all are Ronin. A card that lets a model be recruited opens the faction to it."""
+    """BUS-ROSTER-04, and -05 where all are Ronin. The card of a member (or of who may be one) that lets a model be
+    recruited opens the faction to it."""
     strangers = []
+    guests = found.let_in({model.id for model in found.models if belongs(found, model) is not False})
     for model in found.models:
-        member = True if found.allowed_by(model) else belongs(found, model)
+        member = True if model.id in guests else belongs(found, model)
         if member is None:
             yield Unknown(
                 "BUS-ROSTER-04", model.name, "fact_faction" if model.ronin is None else "fact_available"

@@ -126,18 +126,7 @@ def _accepted(found: Found, judged: dict[str, Against | bool | None]) -> set[str
     """
     accepted = {id_ for id_, fits in judged.items() if not isinstance(fits, Against) and fits}
     maybe = {id_ for id_, fits in judged.items() if fits is None}
-    while True:
-        more = {
-            model.id
-            for model in found.models
-            if model.id not in accepted
-            and any(
-                not isinstance(one, Model) or one.id in accepted | maybe for one in found.allowed_by(model)
-            )
-        }
-        if not more:
-            return accepted
-        accepted |= more
+    return accepted | found.let_in(accepted | maybe)
 
 
 def _names_ronin(theme: Theme) -> bool:

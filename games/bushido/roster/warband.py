@@ -103,6 +103,23 @@ class Found(msgspec.Struct, frozen=True):
         cards: tuple[Model | Special, ...] = (*self.models, *self.specials)
         return [one for one in cards if one.card and model.id in (one.card.allows or ())]
 
+    def let_in(self, roots: set[str]) -> set[str]:
+        """Ids of the recruits whom a special card or a card of the `roots` lets the warband recruit, and of those
+        whom these let in (BUS-ROSTER-27): two who allow each other do not let themselves in."""
+        inside: set[str] = set()
+        while True:
+            more = {
+                model.id
+                for model in self.models
+                if model.id not in inside
+                and any(
+                    not isinstance(one, Model) or one.id in roots | inside for one in self.allowed_by(model)
+                )
+            }
+            if not more:
+                return inside
+            inside |= more
+
     def refuse(self, rule: str, repair: dict[str, Any], **params: Any) -> RuleViolation:
         """A violation of this list. `repair`: word -> value, the smallest change that mends it."""
         return RuleViolation(rule, {"list": self.label, **params, "repair": repair})

@@ -97,11 +97,24 @@ def _time_of_the_great(claim: Claim) -> Violations:
 
 
 def _gravediggers(claim: Claim) -> Violations:
-    """LB-COMM-01: the squad killed or sacrificed an enemy in this turn."""
-    if claim.fell is not None and not any(
-        by_squad(claim, f) for f in enemy_kills(claim, "killed", "sacrificed")
-    ):
+    """LB-COMM-01: the squad killed or sacrificed an enemy in this turn. Of several that score it beside each other each
+    has a kill of its own: one whose killer nobody named is that of one squad alone."""
+    if claim.fell is None:
+        return
+    killers = [fallen.by_owner for fallen in enemy_kills(claim, "killed", "sacrificed")]
+    sharing = sorted({claim.squad.player, *_friends(claim)} - {*killers})
+    unnamed = killers.count(None)
+    if claim.squad.player in sharing and not unnamed:
         yield claim.against("LB-COMM-01", bloodless=claim.squad.player)
+    elif claim.squad.player in sharing and unnamed < len(sharing):
+        yield claim.against("LB-COMM-01", sharing=sharing)
+
+
+def _friends(claim: Claim) -> Iterator[str]:
+    """The players of the same side that score the same scheme in this report."""
+    for player, scheme in claim.beside:
+        if scheme == claim.held.scheme and claim.state.squads[player].side == claim.squad.side:
+            yield player
 
 
 def _trap(claim: Claim) -> Violations:

@@ -97,13 +97,26 @@ def not_in_hand(card: str, side: str) -> RuleViolation:
 
 
 def hand_limit(state: LastBattleState, full: FullState, side: str) -> int:
-    """LB-HAND-02, LB-MULTI-03: one limit for the side, with the bonuses of its figures in play."""
+    """LB-HAND-02, LB-MULTI-03: one limit for the side, with the bonuses of its figures in play, as far as they are
+    known (`limit_known`): it is that or higher."""
     base = (state.hand_limits or {}).get(side, HAND_LIMIT)
     return base + sum(piece.card.hand_bonus or 0 for piece in pieces_of(full, side))
 
 
+def limit_known(full: FullState, side: str) -> bool:
+    """LB-HAND-02: whether the bonus of every figure in play is known."""
+    return all(piece.card.hand_bonus is not None for piece in pieces_of(full, side))
+
+
+def spare_cards(state: LastBattleState, full: FullState, side: str) -> int:
+    """LB-HAND-03: how many cards of the hand are certainly above the limit."""
+    pile = full.piles[side]
+    over = pile.hand_count - hand_limit(state, full, side) - pile.extra
+    return max(0, over) if limit_known(full, side) else 0
+
+
 def missing_cards(state: LastBattleState, full: FullState, side: str) -> int:
-    """LB-HAND-01, -04: how many cards the side draws into its hand: up to the limit, or all that there are."""
+    """LB-HAND-01, -04: how many cards the side draws into its hand at least: up to the limit, or all that there are."""
     pile = full.piles[side]
     wanted = hand_limit(state, full, side) + pile.extra - pile.hand_count
     return max(0, min(wanted, pile.deck_count + len(pile.discard)))
@@ -111,9 +124,7 @@ def missing_cards(state: LastBattleState, full: FullState, side: str) -> int:
 
 def drawn_up(state: LastBattleState, full: FullState, side: str) -> bool:
     """LB-HAND-04: whether the hand is at its limit, or as near to it as the cards allow."""
-    pile = full.piles[side]
-    over = pile.hand_count > hand_limit(state, full, side) + pile.extra
-    return not over and missing_cards(state, full, side) == 0
+    return not spare_cards(state, full, side) and missing_cards(state, full, side) == 0
 
 
 def laid_open(full: FullState, side: str, cards: Sequence[str], **changes: Any) -> FullState:

@@ -21,6 +21,7 @@ from games.last_battle.full.cards import (
     drawn_up,
     exists,
     hand_limit,
+    limit_known,
     missing_cards,
     not_in_hand,
     profile_size,
@@ -36,7 +37,7 @@ from games.last_battle.full.events import (
     HangedManUsed,
 )
 from games.last_battle.full.preconditions import in_step, passing, put, side_acts, table
-from games.last_battle.full.state import FullState, Pile, flagged, pieces_of, with_pile
+from games.last_battle.full.state import FullState, Pile, flagged, with_pile
 from games.last_battle.permissions import Violations, in_phase
 from games.last_battle.state import LastBattleState
 from games.ruleset import Actor, RuleViolation
@@ -134,7 +135,7 @@ def _check_count(state: LastBattleState, event: HandDrawn) -> Violations:
     params = {"side": event.side, "count": pile.hand_count + cards, "limit": limit}
     if cards != event.count:
         yield RuleViolation(rule, {"told": event.count, "named": cards})
-    elif cards != missing_cards(state, full, event.side):
+    elif not _fills(state, full, event.side, cards):
         yield RuleViolation(rule, params)
         yield RuleViolation("LB-HAND-02", params)
         yield RuleViolation("LB-MULTI-03", params)
@@ -142,11 +143,18 @@ def _check_count(state: LastBattleState, event: HandDrawn) -> Violations:
         yield RuleViolation("LB-DECK-06", {"side": event.side, "count": pile.deck_count})
 
 
+def _fills(state: LastBattleState, full: FullState, side: str, count: int) -> bool:
+    """LB-HAND-02: whether the hand is at its limit after a draw; above the known one a bonus that nobody knows may
+    have raised it."""
+    missing = missing_cards(state, full, side)
+    return count == missing or (count > missing and not limit_known(full, side))
+
+
 def on_hand_drawn(state: LastBattleState, event: HandDrawn) -> LastBattleState:
     full = table(state)
     pile = drawn(full.piles[event.side], event.count, event.cards)
     full = with_pile(full, event.side, msgspec.structs.replace(pile, drawn=True, refilled=pile.drawn))
-    if any(piece.card.hand_bonus is None for piece in pieces_of(full, event.side)):
+    if not limit_known(full, event.side):
         full = flagged(full, "LB-HAND-02")
     return advanced(put(state, full)) if state.phase == "hands" else put(state, full)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SIDES
-from games.last_battle.full.cards import check_draw, discarded, drawn_up, hand_limit, value
+from games.last_battle.full.cards import check_draw, discarded, drawn_up, hand_limit, spare_cards, value
 from games.last_battle.full.checks.duel import check_nothing_open, without_actions
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.events import (
@@ -68,7 +68,7 @@ def _check_tidy(state: LastBattleState, full: FullState, side: str) -> Violation
     if full.turn and not pile.shuffled:
         yield RuleViolation("LB-DECK-07", params)
         yield RuleViolation("LB-TURN-01", {"legal": ["discard_reshuffled"]})
-    elif pile.hand_count > limit:
+    elif spare_cards(state, full, side):
         yield RuleViolation("LB-HAND-03", params)
     elif full.turn and not drawn_up(state, full, side):
         yield RuleViolation("LB-HAND-04", params)

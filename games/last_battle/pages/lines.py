@@ -11,7 +11,7 @@ from games.faces import Line
 from games.last_battle.facts import FACTS
 from games.last_battle.full.action_effects import longest_move
 from games.last_battle.full.actions import CHARGES
-from games.last_battle.full.cards import HANGED_DRAW, hand_limit, value
+from games.last_battle.full.cards import HANGED_DRAW, spare_cards, value
 from games.last_battle.full.checks.arcana import touched
 from games.last_battle.full.checks.duel import at_hand, modifiers, side_of_role, succeeds
 from games.last_battle.full.moves import moving
@@ -36,14 +36,14 @@ def _markers(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
 
 
 def _drawn(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
-    yield Line("drawn", {"pile": told.choices["count"][0]})
+    if "count" in told.choices:
+        yield Line("drawn", {"pile": told.choices["count"][0]})
 
 
 def _discarded(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
     side = told.choices["side"][0]
-    pile = full.piles[side]
-    over = pile.hand_count - hand_limit(state, full, side) - pile.extra
-    if over > 0:
+    over = spare_cards(state, full, side)
+    if over:
         yield Line("too_many", {"pile": over})
 
 

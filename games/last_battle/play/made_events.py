@@ -9,7 +9,7 @@ from games.last_battle.chapters.prolong import SUITS
 from games.last_battle.facts import FACTS, SIDES
 from games.last_battle.figures import Figure
 from games.last_battle.full.actions import BASE, CHARGES
-from games.last_battle.full.cards import HANGED_DRAW, hand_limit
+from games.last_battle.full.cards import HANGED_DRAW, spare_cards
 from games.last_battle.full.checks.duel import modifiers
 from games.last_battle.full.moves import moving
 from games.last_battle.full.state import Piece
@@ -59,7 +59,10 @@ def _deck(table: PlayTable, one: NextEvent, player: str) -> Told:
 
 
 def _drawn(table: PlayTable, one: NextEvent, player: str) -> Told:
-    return {"cards": table.draw(one.choices["side"][0], one.choices["count"][0])}
+    """As many as the hand lacks by what is known of the bonuses."""
+    side = one.choices["side"][0]
+    count = one.choices["count"][0] if "count" in one.choices else one.limits["count"][0]
+    return {"count": count, "cards": table.draw(side, count)}
 
 
 def _hanged(table: PlayTable, one: NextEvent, player: str) -> Told | None:
@@ -71,7 +74,7 @@ def _discarded(table: PlayTable, one: NextEvent, player: str) -> Told:
     side = one.choices["side"][0]
     pile = table.full.piles[side]
     hand = (*pile.hand, *table.deck(side)[: pile.unknown])
-    spare = max(0, pile.hand_count - hand_limit(table.state, table.full, side) - pile.extra)
+    spare = spare_cards(table.state, table.full, side)
     count = min(len(hand), max(1, spare + table.rng.randint(0, 2)))
     return {"cards": tuple(table.rng.sample(hand, count))}
 

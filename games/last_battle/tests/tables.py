@@ -39,15 +39,16 @@ def chosen(
     a: str | None = "loophole",
     s: tuple[str, ...] = ("show_of_force",),
     players: int = 1,
+    a2: str = "search_the_ruins",
     **options: Any,
 ) -> Case:
-    """A table whose players hold their schemes; second players hold Search the Ruins."""
+    """A table whose players hold their schemes; second players hold Search the Ruins unless told."""
     case = opened(battlefield, players, **options)
     for name in ("s", "s2")[:players]:
         schemes = s if name == "s" else ("search_the_ruins",)
         case = case.when(e.SerpentSchemesPreset(squad=name, schemes=schemes)) if s else case
     for name in ("a", "a2")[:players]:
-        case = case.when(e.SchemeChosen(player=name, scheme=a if name == "a" else "search_the_ruins"))
+        case = case.when(e.SchemeChosen(player=name, scheme=a if name == "a" else a2))
     return case
 
 

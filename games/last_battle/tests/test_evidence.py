@@ -53,6 +53,29 @@ def test_an_ally_killed() -> None:
     against(case, "gravediggers", 1, (fell("s1", "a23"),)).then_refused("LB-COMM-01")
 
 
+def two_diggers() -> Case:
+    """Both players of the Alliance hold Gravediggers, and show them in the first turn."""
+    case = ready(a="gravediggers", a2="gravediggers", players=2)
+    return shown(shown(case, "a", "gravediggers"), "a2", "gravediggers")
+
+
+@accepts("LB-COMM-01")
+@refuses("LB-COMM-01")
+def test_two_squads_need_a_kill_each() -> None:
+    """A kill whose killer nobody named may be anybody's, but not two squads' at once."""
+
+    def both(*casualties: e.Casualty) -> Case:
+        return two_diggers().when(turn(1, schemes={"a": 1, "a2": 1}, casualties=casualties))
+
+    both(fell("s1"), fell("s2")).then_accepted()
+    both(fell("s1"), fell("s21", "a3")).then_accepted()
+    for told in ((fell("s1"),), (fell("s1", "a3"), fell("s2", "a1"))):
+        both(*told).then_refused("LB-COMM-01")
+    fault = both(fell("s1")).then_refused("LB-COMM-01")[0]
+    assert fault.params["sharing"] == ["a", "a2"]
+    two_diggers().when(turn(1, schemes={"a": 1, "a2": 1})).then_accepted()
+
+
 @accepts("LB-COMM-03")
 def test_the_noted_leader_stands() -> None:
     against(ready(a="trap"), "trap", 1, (fell("s1"),)).then_accepted()

@@ -87,11 +87,31 @@ def on_table(state: NinjaState) -> int:
 
 
 def check_held(state: NinjaState, hand: str, card: str) -> Violations:
-    """NIN-CARD-01 among the drawn cards, NIN-CARD-11 in the hand."""
+    """NIN-CARD-01 among the drawn cards, NIN-CARD-11 in the hand; where a device alone knows them NIN-CARD-12: the deck
+    has one more than lie on the table and by wounds."""
     cards, drawn = pile(state, hand), full_of(state).step == "alert"
     number, known = (cards.drawn, cards.drawn_cards) if drawn else (cards.hand, cards.hand_cards)
-    if number < 1 or (known is not None and known.get(card, 0) < 1):
+    lacks = known.get(card, 0) < 1 if known is not None else not _may_have(state, hand, card)
+    if number < 1 or lacks:
         yield RuleViolation("NIN-CARD-01" if drawn else "NIN-CARD-11", {"card": card, "told": number})
+
+
+def _may_have(state: NinjaState, hand: str, card: str) -> bool:
+    """NIN-CARD-12: whether the deck can hold one more of a card than is known to have left it; what another player's
+    cards have to do with it nobody can count."""
+    return pile(state, hand).shifted or _conserved(state, added(lying(state, hand), {card: 1}) or {})
+
+
+def lying(state: NinjaState, hand: str) -> dict[str, int]:
+    """The cards of a deck that everybody sees and that are not shuffled back (NIN-ALERT-02)."""
+    wounds = sum(one.wounded_by.get(hand, 0) for one in full_of(state).shown.values())
+    return {"secret_passage": pile(state, hand).table, "kenjutsu": wounds}
+
+
+def _conserved(state: NinjaState, cards: Mapping[str, int]) -> bool:
+    """Whether one guard player's deck can hold all of these cards."""
+    halved = state.mode == "four"
+    return feasible("guard", cards, copies=(state.copies or {}).get("guard"), halved=halved)
 
 
 def taken(cards: GuardCards, card: str, alert: bool, **more: Any) -> GuardCards:
@@ -152,12 +172,9 @@ def check_conserved(state: NinjaState, hand: str, more: Mapping[str, int]) -> Vi
         return
     if cards.hand_cards is None or cards.shifted:
         return
-    wounds = sum(one.wounded_by.get(hand, 0) for one in full_of(state).shown.values())
-    lying = {"secret_passage": cards.table, "kenjutsu": wounds}
-    held = added(added(cards.hand_cards, cards.drawn_cards or {}), added(lying, more)) or {}
-    halved = state.mode == "four"
-    if not feasible("guard", held, copies=(state.copies or {}).get("guard"), halved=halved):
-        limit = DECKS["guard"].total // (HALF if halved else 1)
+    held = added(added(cards.hand_cards, cards.drawn_cards or {}), added(lying(state, hand), more)) or {}
+    if not _conserved(state, held):
+        limit = DECKS["guard"].total // (HALF if state.mode == "four" else 1)
         yield RuleViolation("NIN-CARD-12", {"told": counted(more), "limit": limit})
 
 

@@ -18,6 +18,7 @@ from games.ninja.full import events as f
 from games.ninja.full.legal.moves import moves
 from games.ninja.full.own_device import question
 from games.ninja.full.ownership import BOTH, with_own
+from games.ninja.full.piles import with_pile
 from games.ninja.full.state import Due, Figure, Window
 from games.ninja.full.table import full_of, with_full, with_hidden, with_shown
 from games.ninja.next_events import next_events
@@ -392,3 +393,21 @@ def test_nobody_chooses_zone_and_cards_anew_for_a_letter_that_the_server_drew() 
     drawn_by_hand = replace(back, mission="C")
     assert RULES.consequences(due).asks(drawn_by_hand) == ""
     assert taken_back(due, drawn_by_hand, INTRUDER) == ()
+
+
+@accepts("NIN-CARD-11", "NIN-CARD-12")
+@refuses("NIN-CARD-11", "NIN-CARD-01")
+def test_no_phone_of_the_guards_plays_a_passage_that_lies_on_the_table() -> None:
+    """Its deck of 36 holds ten Secret Passages at most, beside the least numbers of its other cards."""
+    night = on_device()
+    played = f.GuardCardPlayed(card="secret_passage")
+
+    def laid(number: int, **more: Any) -> Case:
+        cards = full_of(night).piles["guard"]
+        return case_of(with_pile(night, "guard", replace(cards, hand_cards=None, table=number, **more)))
+
+    assert full_of(laid(9).when(played, G).then_accepted()).piles["guard"].table == 10
+    refused(laid(10), played, "NIN-CARD-11", by=G)
+    laid(10, shifted=True).when(played, G).then_accepted()
+    drawn = with_full(laid(10, drawn=1).state, step="alert")
+    refused(case_of(drawn), played, "NIN-CARD-01", by=G)

@@ -10,7 +10,7 @@ import msgspec
 from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.events import DeckRegistered, MatchCreated, SideRegistered, SoloScenario
-from games.senjutsu.facts import HORDE, LIMITS, OPPONENTS
+from games.senjutsu.facts import HORDE, LIMITS, OPPONENTS, REPLACING
 from games.senjutsu.full.state import FullState
 from games.senjutsu.permissions import Violations, in_phase, opponent_word, owner_acts, same, staff_only
 from games.senjutsu.roster.deck import Deck, DeckRules, check_deck, schools_of
@@ -54,7 +54,7 @@ def _check_horde_options(event: MatchCreated) -> Violations:
     slots = event.nightmare
     katana = [slot for slot, type_ in HORDE.slots.items() if type_ == "katana"]
     legal = set(slots) <= set(katana) and len(slots) in HORDE.replacements
-    legal = legal and all(type_ in OPPONENTS.types and type_ != "katana" for type_ in slots.values())
+    legal = legal and all(type_ in REPLACING for type_ in slots.values())
     if not legal or (slots and event.mode != "horde"):
         yield RuleViolation(
             "SEN-HORDE-13", {"told": some({slot: opponent_word(type_) for slot, type_ in slots.items()})}

@@ -42,12 +42,14 @@ class Arms(NamedTuple):
 
 
 def check_weapons(arms: Arms) -> Violations:
-    """SEN-ROSTER-02: at least one weapon core card, no more than slots, each for a weapon of the character."""
+    """SEN-ROSTER-02: at least one weapon core card, no more than slots, each for a weapon of the character, and every
+    weapon with its card."""
     cards = arms.cards
     wrong = not 1 <= len(cards) <= arms.slots or len(set(cards)) < len(cards)
     wrong = wrong or any(CARDS.get(card) and CARDS[card].core_kind != "weapon" for card in cards)
     wrong = wrong or (arms.options is not None and not set(arms.weapons) <= set(arms.options))
-    if wrong or not all(_fits(card, arms.weapons) for card in cards):
+    bare = not all(any(_fits(card, (weapon,)) for card in cards) for weapon in arms.weapons)
+    if wrong or bare or not all(_fits(card, arms.weapons) for card in cards):
         yield arms.refused()
 
 

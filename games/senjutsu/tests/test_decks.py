@@ -33,6 +33,12 @@ def test_a_built_deck_of_forty() -> None:
     assert report.ok and not report.warnings
 
 
+@accepts("SEN-ROSTER-02")
+def test_two_weapons_with_a_core_card_each() -> None:
+    both = {"weapons": ["katana", "naginata"], "weapon_cards": ["A-070", "A-071"]}
+    assert broken(deck(**both, weapon_slots=2)) == []
+
+
 @accepts("SEN-ROSTER-12", "SEN-ROSTER-14", "SEN-ROSTER-16")
 @pytest.mark.parametrize("character", SIGNATURES)
 @pytest.mark.parametrize("format_", ["casual", "competitive"])
@@ -87,6 +93,8 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("SEN-ROSTER-02", deck(weapon_cards=["A-071"])),
     ("SEN-ROSTER-02", deck(weapon_cards=["A-038"])),
     ("SEN-ROSTER-02", deck(weapon_options=["naginata"])),
+    ("SEN-ROSTER-02", deck(weapons=["katana", "naginata"])),
+    ("SEN-ROSTER-02", deck(weapons=["katana", "naginata"], weapon_slots=2)),
     ("SEN-ROSTER-03", deck(swapped("A-048", A_038=1))),
     ("SEN-ROSTER-03", deck(swapped("A-048", A_070=1))),
     ("SEN-ROSTER-04", deck(swapped("A-048"))),

@@ -62,6 +62,13 @@ def test_modes_and_their_seats(mode: str, sides: Any, told: dict[str, Any]) -> N
         ("SEN-HORDE-13", "horde", {"red": ("a",)}, {"nightmare": {"k1": "yari", "k2": "yari"}}),
         ("SEN-HORDE-13", "horde", {"red": ("a",)}, {"nightmare": {"k1": "katana"}}),
         ("SEN-HORDE-13", "horde", {"red": ("a",)}, {"nightmare": {"leader": "yari"}}),
+        ("SEN-HORDE-13", "horde", {"red": ("a",)}, {"nightmare": {"k1": "hachiko"}}),
+        (
+            "SEN-HORDE-13",
+            "horde",
+            {"red": ("a",)},
+            {"nightmare": {"k1": "yari", "k2": "ashigaru", "k3": "hachiko"}},
+        ),
         ("SEN-HORDE-13", "duel", DUEL, {"nightmare": {"k1": "yari"}}),
         ("SEN-HORDE-14", "duel", DUEL, {"fallen_lord": True}),
     ],

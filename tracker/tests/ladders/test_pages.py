@@ -365,6 +365,7 @@ def test_while_it_cannot_be_scored_the_page_says_so(monkeypatch: pytest.MonkeyPa
         ({"last_clear_turn": ""}, 400, "In which turn"),
         ({"vos_in_wave": 3}, 422, "SEN-SCORE-06"),
         ({"k1": "yari", "k2": "yari"}, 422, "SEN-HORDE-13"),
+        ({"k1": "hachiko"}, 400, "aria-invalid"),
         ({"character": "monk"}, 422, "SEN-ROSTER-02"),
         ({"character": "nobody"}, 400, "aria-invalid"),
     ],

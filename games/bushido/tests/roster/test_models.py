@@ -32,9 +32,18 @@ def test_a_model_of_another_faction() -> None:
     assert only("BUS-ROSTER-04", "hidemori", "fog")["told"] == "kind_event"
 
 
+@accepts("BUS-ROSTER-04", "BUS-ROSTER-27")
+@refuses("BUS-ROSTER-04")
 def test_a_card_that_allows_a_model_opens_the_faction_to_it() -> None:
-    cards = {**REED, "tessho": {**CARDS["tessho"], "allows": ["stranger"]}}
+    friend = {"kind": "profile", "name": "Reed Archer", "faction": "Reed Banner", "cost": {"value": 5}}
+    pair = {
+        "friend": {**friend, "allows": ["stranger"]},
+        "stranger": {**REED["stranger"], "allows": ["friend"]},
+    }
+    cards = {**REED, **pair, "tessho": {**CARDS["tessho"], "allows": ["stranger"]}}
     assert broken("tessho", "stranger", cards_known=cards) == []
+    assert broken("tessho", "stranger", "friend", cards_known=cards) == []
+    assert broken("hidemori", "stranger", "friend", cards_known=cards) == ["BUS-ROSTER-04"] * 2
 
 
 @refuses("BUS-ROSTER-05")

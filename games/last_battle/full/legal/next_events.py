@@ -19,6 +19,7 @@ from games.last_battle.full.cards import (
     HANGED_DRAW,
     can_be_in_hand,
     drawn_up,
+    limit_known,
     missing_cards,
     profile_size,
     suit,
@@ -101,10 +102,16 @@ def _deck(state: LastBattleState, full: FullState, side: str) -> NextEvent:
 
 
 def _draw(state: LastBattleState, full: FullState, side: str) -> Iterator[NextEvent]:
-    count, pile = missing_cards(state, full, side), full.piles[side]
-    if count <= pile.deck_count and (count > 0 or not pile.drawn):
-        choices: Choices = {"side": (side,), "count": (count,)}
-        yield NextEvent(type="hand_drawn", players=players_of(state, side), choices=choices)
+    """What the hand lacks; where a bonus is unknown that or more, once in a cleanup (LB-HAND-02)."""
+    least, pile = missing_cards(state, full, side), full.piles[side]
+    due = least > 0 or not pile.drawn
+    open_ended = not limit_known(full, side) and not pile.refilled
+    if least > pile.deck_count or not (due or (open_ended and pile.deck_count)):
+        return
+    choices: Choices = {"side": (side,)} if open_ended else {"side": (side,), "count": (least,)}
+    limits = {"count": (least if due else 1, pile.deck_count)} if open_ended else {}
+    players = players_of(state, side)
+    yield NextEvent(type="hand_drawn", players=players, choices=choices, limits=limits, optional=not due)
 
 
 def in_turns(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:

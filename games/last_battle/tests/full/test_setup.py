@@ -9,6 +9,7 @@ import pytest
 from games.last_battle import RULES
 from games.last_battle import events as e
 from games.last_battle.full import events as f
+from games.last_battle.next_events import next_events
 from games.last_battle.tests.full.board import A, S, draw, figure, hired, noted, placed, ready, table
 from games.last_battle.tests.tables import turn
 from games.ruleset import EVERYONE, REFEREE
@@ -133,6 +134,24 @@ def test_hand_bonuses_count_for_the_side() -> None:
     case.when(draw("alliance", tuple(f"P-{n}" for n in range(1, 8))), A).then_accepted()
     nine = noted(hand_limits={"alliance": 2}).when(f.DeckPrepared(side="alliance", size=58))
     nine.when(draw("alliance", ("P-1", "P-2")), A).then_accepted()
+
+
+@accepts("LB-HAND-01", "LB-HAND-02", "LB-HAND-03")
+@refuses("LB-HAND-01", "LB-HAND-02")
+def test_a_bonus_that_nobody_knows_may_raise_the_limit() -> None:
+    """Six cards at least, flagged; with every bonus known a seventh is refused."""
+    seven = draw("alliance", tuple(f"P-{n}" for n in range(1, 8)))
+    known = noted().when(f.DeckPrepared(side="alliance", size=58))
+    known.when(seven, A).then_refused("LB-HAND-01", "LB-HAND-02")
+    case = noted(more={"a": (figure("sage", hand_bonus=None),)}, players=("a", "a2"))
+    case = case.when(f.DeckPrepared(side="alliance", size=58))
+    (offer,) = [one for one in next_events(case.state, REFEREE) if one.type == "hand_drawn"]
+    assert offer.limits == {"count": (6, 58)} and "count" not in offer.choices
+    assert table(case.when(seven, A)).unverified == ("LB-HAND-02",)
+    case.when(draw("alliance"), A).then_accepted()
+    case.when(draw("alliance", ("P-1",)), A).then_refused("LB-HAND-01", "LB-HAND-02")
+    begun = case.when(f.DeckPrepared(side="serpent", size=58)).when(seven, A).when(draw("serpent"))
+    begun.when(f.TurnStarted(turn=1)).then_accepted()
 
 
 def test_a_kept_hand_is_a_number() -> None:

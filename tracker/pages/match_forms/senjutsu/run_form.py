@@ -11,7 +11,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.senjutsu.facts import FACTS, HORDE, OPPONENTS
+from games.senjutsu.facts import FACTS, HORDE, OPPONENTS, REPLACING
 from games.senjutsu.ladder.book import LADDER
 from games.senjutsu.worded import WORDS
 from tracker.messages import language
@@ -42,11 +42,7 @@ def weapons() -> list[tuple[str, Any]]:
 
 def replacements() -> list[tuple[str, Any]]:
     """What may stand in for a katana."""
-    kinds = [
-        (key, kind.name.to(language()))
-        for key, kind in OPPONENTS.types.items()
-        if key not in ("katana", "leader")
-    ]
+    kinds = [(key, OPPONENTS.types[key].name.to(language())) for key in REPLACING]
     return [("", _("katana, as printed")), *kinds]
 
 
