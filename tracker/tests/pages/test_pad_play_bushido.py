@@ -63,7 +63,8 @@ def seated(scenario: str | None, detail: str, seed: int) -> PadPlay:
     weights = dict.fromkeys(
         ("match_ended", "concede", "contest", "flank_plan_recorded", *TEXTS, *EARLY, *MARKERS), 0.0
     )
-    return PadPlay(match, phones, Random(f"{scenario}-{seed}"), Habits(weights=weights, idle=IDLE, fill=fill))
+    habits = Habits(weights=weights, idle=IDLE, fill=fill, ways_on=frozenset({"activation_ended"}))
+    return PadPlay(match, phones, Random(f"{scenario}-{seed}"), habits)
 
 
 def fill(form: Form, play: PadPlay) -> dict[str, Any]:
@@ -114,7 +115,9 @@ def rolled(form: Form, play: PadPlay) -> dict[str, str]:
 
 
 def action(form: Form, play: PadPlay) -> dict[str, Any]:
-    """What lies on the table: dice, and as little else as can be told."""
+    """What lies on the table: dice, and as little else as can be told. A single way to tell it stands there."""
+    if "choice" in form.controls:
+        return {}
     told: dict[str, Any] = {
         name: None if one.kind == "checkbox" else "" for name, one in form.controls.items()
     }
