@@ -79,6 +79,8 @@ def owner_of(told: NextEvent, due: bool) -> str | None:
 
 def options(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, tuple[Any, ...]]:
     """What the fields offer where the rules name no values; () leaves a field out."""
+    if told.type == "hand_drawn":
+        return {} if "count" in told.choices else {"count": ()}
     if told.type == "lives_changed":
         return {"delta": ()} if _of_damage(told) else {}
     if told.type == "scheme_scored":
@@ -327,6 +329,11 @@ def _deck_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dic
     return {} if "size" in told.choices else {"size": lambda data: len(data.get("cards") or ()) + DECK_EXTRA}
 
 
+def _drawn_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
+    """LB-HAND-02: where nobody knows the limit, as many as are named."""
+    return {} if "count" in told.choices else {"count": lambda data: len(data.get("cards") or ())}
+
+
 def _flip_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
     """A new check gets an id of its own; the card that counts is the one that a side takes as a matter of course."""
     named = {} if "check_id" in told.choices else {"check_id": f"c{len(full.checks) + 1}"}
@@ -436,6 +443,7 @@ FILLS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, Any
     "compromat_placed": lambda state, full, told: {"marker_id": new_marker(full, "k")},
     "damage_resolved": _damage_fills,
     "deck_prepared": _deck_fills,
+    "hand_drawn": _drawn_fills,
     "lives_changed": _lives_fills,
     "prolong_flipped": _prolong_fills,
     "scheme_marker_placed": lambda state, full, told: {"marker_id": new_marker(full, "m")},

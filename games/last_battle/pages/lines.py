@@ -36,8 +36,13 @@ def _markers(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
 
 
 def _drawn(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
-    if "count" in told.choices:
-        yield Line("drawn", {"pile": told.choices["count"][0]})
+    """How many, or how many at least where nobody knows the bonuses of all figures (LB-HAND-02)."""
+    known = told.choices.get("count")
+    yield (
+        Line("drawn", {"pile": known[0]})
+        if known
+        else Line("drawn_or_more", {"pile": told.limits["count"][0]})
+    )
 
 
 def _discarded(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:

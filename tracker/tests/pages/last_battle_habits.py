@@ -147,7 +147,7 @@ def _wanted(form: Form, play: PadPlay) -> int:
     full = play.state.play.full
     if form.step == "hand_drawn":
         pile = full.piles[form.player]
-        return int(hand_limit(play.state.play, full, form.player) + pile.extra - pile.hand_count)
+        return max(1, hand_limit(play.state.play, full, form.player) + pile.extra - pile.hand_count)
     if form.step in ("check_flipped", "flip_simple"):
         return 1 + abs(int(form.value("told-pluses") or 0) - int(form.value("told-minuses") or 0))
     if form.step == "hand_discarded":

@@ -9,16 +9,20 @@ import pytest
 from games.last_battle.full.cards import in_deck, value
 from games.last_battle.full.checks.damage import tier_of
 from games.last_battle.full.checks.duel import waits
+from games.last_battle.state import LastBattleState
 from tracker.tests.pages.at_the_table import Phone
-from tracker.tests.pages.full_table import FullTable, in_step
+from tracker.tests.pages.full_table import FullTable, Reached, in_step
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+ACTIVATIONS = in_step("activations")
 
 
 class Typed:
     """A table in its first turn whose squads are names with a few numbers; the Alliance strikes."""
 
-    def __init__(self, figures: str = "Guard; 5; 2; 3") -> None:
+    def __init__(self, figures: str = "Guard; 5; 2; 3", until: Reached = ACTIVATIONS) -> None:
         self.table = FullTable("camp")
         self.phone, self.other = (self.table.phones(side)[0] for side in ("alliance", "serpent"))
         self.table.log("serpent_schemes_preset", squad=self.other.id, schemes=["show_of_force"])
@@ -27,7 +31,7 @@ class Typed:
             fields = {"leader": leader, "figures": f"{leader}'s {figures}", "leader_lives": "2"}
             sent = phone.tap(self.table.match, "squad_hired", **fields)
             assert sent.status_code == 302, unescape(sent.content.decode())
-        self.table.until(in_step("activations"))
+        self.table.until(until)
         if self.table.full.first_side == "serpent":
             self.pick(self.other, "figure_activated", figure="Priest")
             self.tap(self.other, "activation_ended")
@@ -69,6 +73,26 @@ class Typed:
 
     def steps(self, phone: Phone) -> str:
         return phone.get(f"/matches/{self.table.match}/pad/")
+
+
+def in_hands(state: LastBattleState) -> bool:
+    """Before any hand is drawn, with both decks prepared."""
+    return (
+        state.full is not None and state.phase == "hands" and all(p.size for p in state.full.piles.values())
+    )
+
+
+def test_a_hand_whose_limit_nobody_knows_is_as_many_cards_as_are_tapped() -> None:
+    """LB-HAND-02: a typed figure has an unknown bonus; nobody types how many; below the known limit is too few."""
+    typed = Typed(until=in_hands)
+    assert 'name="told-count"' not in typed.steps(typed.phone)
+    assert "6 cards, or more" in typed.steps(typed.phone)
+    cards = [f"P-{number}" for number in range(1, 8)]
+    few = typed.phone.tap(typed.table.match, "hand_drawn", **{"told-cards": cards[:5]})
+    assert few.status_code == 422 and "LB-HAND-01" in few.content.decode()
+    sent = typed.phone.tap(typed.table.match, "hand_drawn", **{"told-cards": cards})
+    assert sent.status_code == 302, unescape(sent.content.decode())
+    assert typed.table.full.piles["alliance"].hand == tuple(cards)
 
 
 def test_lives_are_typed_with_the_squad() -> None:
