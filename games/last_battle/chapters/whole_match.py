@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from games.last_battle.chapters.awards import NO_VP
-from games.last_battle.chapters.evidence import Claim, by_squad, enemy_kills, scapegoat_vp, stands
+from games.last_battle.chapters.evidence import Claim, all_stand, by_squad, enemy_kills, scapegoat_vp, stands
 from games.last_battle.chapters.notes import enemy_owner
 from games.last_battle.chapters.strategies import has_spilled
 from games.last_battle.facts import LIMITS, SIDES
@@ -85,7 +85,7 @@ def _elimination(claim: Claim, turns: int) -> Iterator[Against]:
         owner = enemy_owner(claim.state, claim.squad, figure_id)
         if owner is None:
             continue
-        if stands(claim, owner, figure_id):
+        if all_stand(claim, owner, figure_id):
             yield Against("LB-UNIQ-09", _up_to(1), {"stands": figure_id})
         elif not any(one.figure_id == figure_id for one in enemy_kills(claim, *FALLS)):
             yield Against("LB-UNIQ-08", _up_to(2))
@@ -113,7 +113,7 @@ def _vendetta(claim: Claim, turns: int) -> Iterator[Against]:
         if owner is None:
             continue
         killed = [one for one in enemy_kills(claim, "killed") if one.figure_id == enemy]
-        if stands(claim, owner, enemy):
+        if all_stand(claim, owner, enemy):
             yield Against("LB-COMM-14", _up_to(1), {"stands": enemy})
         elif not any(by_squad(claim, one, own) for one in killed):
             yield Against("LB-COMM-15", _up_to(2))

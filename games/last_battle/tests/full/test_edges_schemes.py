@@ -26,6 +26,7 @@ from games.last_battle.tests.full.plots import (
     killed,
     later,
     marker,
+    over,
     plotted,
     shown,
     strategy,
@@ -206,3 +207,41 @@ def test_two_figures_hold_the_pillars_and_others_may_be_far_from_both() -> None:
 def test_what_players_measured_at_the_pillars_stands() -> None:
     """Logs of the first release tell a figure at both."""
     sea().when(at_the_pillars("a1", "a1")).then_accepted()
+
+
+OF_SCOUTS = (("a1",), ("scout",))
+
+
+def at_the_second_scout() -> Case:
+    """Vendetta against one of two scouts: the first attack of a1 scored, at scout#2."""
+    scout = figure("scout", unique=False)
+    case = plotted(a="vendetta", note=OF_SCOUTS, more={"s": (scout, scout)})
+    case = case.when(f.FigureActivated(figure="a1")).when(blow(target="scout#2"))
+    case = case.when(shown("vendetta", OF_SCOUTS), A).when(claim("vendetta", 1), A)
+    case = case.when(flip("attack", "alliance", "W-3")).when(flip("defence", "serpent", "W-9"))
+    return case.when(resolved(False, attack_total=8, defence_total=14))
+
+
+@accepts("LB-COMM-14", "LB-COMM-15")
+def test_the_scout_of_the_first_attack_is_the_noted_one() -> None:
+    killed(at_the_second_scout(), "scout#2", "a1").when(claim("vendetta", 2), A).then_accepted()
+    end = claim("vendetta", 1, "game_end")
+    over(killed(at_the_second_scout(), "scout#2", "a2")).when(end, A).then_accepted()
+
+
+@refuses("LB-COMM-14", "LB-COMM-15")
+def test_and_not_the_other_one() -> None:
+    killed(at_the_second_scout(), "scout", "a1").when(claim("vendetta", 2), A).then_refused(
+        "LB-COMM-13", "LB-COMM-15"
+    )
+    end = claim("vendetta", 1, "game_end")
+    over(killed(at_the_second_scout(), "scout", "a2")).when(end, A).then_refused("LB-COMM-14")
+
+
+@accepts("LB-COMM-14")
+@refuses("LB-COMM-14")
+def test_once_its_avenger_fell_nobody_tells_the_scouts_apart() -> None:
+    end = claim("vendetta", 1, "game_end")
+    alone = killed(at_the_second_scout(), "a1", "s1")
+    over(alone).when(end, A).then_refused("LB-COMM-14")
+    over(killed(alone, "scout", "a2")).when(end, A).then_accepted()
