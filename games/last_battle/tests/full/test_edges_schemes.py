@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.last_battle import RULES
 from games.last_battle import events as e
 from games.last_battle.full import events as f
+from games.last_battle.full.schemes.claim_worth import amount_of
+from games.last_battle.full.schemes.questions import details
 from games.last_battle.tests.full.board import (
     A,
     S,
@@ -32,7 +36,7 @@ from games.last_battle.tests.full.plots import (
     strategy,
 )
 from games.last_battle.tests.full.test_tables import link
-from games.ruleset import REFEREE
+from games.ruleset import REFEREE, NextEvent
 from games.testing import Case, accepts, refuses
 
 
@@ -245,3 +249,26 @@ def test_once_its_avenger_fell_nobody_tells_the_scouts_apart() -> None:
     alone = killed(at_the_second_scout(), "a1", "s1")
     over(alone).when(end, A).then_refused("LB-COMM-14")
     over(killed(alone, "scout", "a2")).when(end, A).then_accepted()
+
+
+@accepts("LB-COMM-08", "LB-FACT-03")
+@refuses("LB-COMM-08")
+def test_another_scout_near_the_prisoner_is_asked_for() -> None:
+    """It was left out of the form together with the prisoner, so that nobody could tell how near it stood."""
+    scout = figure("scout", unique=False)
+    note = ((), ("scout",))
+    case = plotted(a="take_prisoner", note=note, more={"s": (scout, scout)})
+    case = over(case).when(shown("take_prisoner", note), A)
+    step = NextEvent(
+        type="scheme_scored",
+        choices={"player": ("a",), "scheme": ("take_prisoner",), "moment": ("game_end",)},
+    )
+    asked = details(case.state, table(case), step)["facts"]
+    assert asked.rows["others"][1] == ("s-lead", "s1", "s2", "s3", "scout", "scout#2")
+    near: dict[str, Any] = {"engaged_with": ["a1"], "others": [{"figure": "scout#2", "cm": 8.0}]}
+    assert amount_of(case.state, "a", "take_prisoner", "game_end", near) == 2
+    case.when(claim("take_prisoner", 3, "game_end", **near), A).then_refused("LB-COMM-08")
+    single = killed(plotted(a="take_prisoner", note=note, more={"s": (scout, scout)}), "scout", "a2")
+    single = over(single).when(shown("take_prisoner", note), A)
+    one = details(single.state, table(single), step)["facts"]
+    assert one.rows["others"][1] == ("s-lead", "s1", "s2", "s3")
