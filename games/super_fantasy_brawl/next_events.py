@@ -20,6 +20,7 @@ from games.super_fantasy_brawl.chapters.track import at
 from games.super_fantasy_brawl.events import Reason
 from games.super_fantasy_brawl.full.legal.next_events import in_full
 from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, players_of
+from games.super_fantasy_brawl.waived import is_waived
 
 NAMES = {"champions": "^.{1,120}$"}
 """Champions of whatever box: ids of the core one and of an edition, or names."""
@@ -139,7 +140,8 @@ def _pick(state: SfbState) -> Iterator[NextEvent]:
         return
     left = left_of(state, player)
     if state.draft.method == TOURNAMENT:
-        left = tuple(slug for slug in left if not list(check_side(state, player, slug)))
+        found = {slug: list(check_side(state, player, slug)) for slug in left}
+        left = tuple(slug for slug in left if all(is_waived(state, one) for one in found[slug]))
     if not left:
         yield from _more_champions(state)
         return
