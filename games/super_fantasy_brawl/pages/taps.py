@@ -5,7 +5,7 @@ Of matches that are logged turn by turn; what is scored of those at full detail 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -18,7 +18,7 @@ from games.super_fantasy_brawl.full.conditions import must_score
 from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, other_side, side_of
 from games.taps import Amount, Called, Choice, Group, OneOf, Row, SomeOf, Taps, Written, of
 
-SCORED, POINTS, OUT, NEW = "scored", "vp:", "out:", "new:"
+SCORED, POINTS, OUT, NEW, BACK = "scored", "vp:", "out:", "new:", "back"
 BY = "by:"
 UNKNOWN_TRACK = 5
 """How many spaces are offered where nobody told the track."""
@@ -36,7 +36,7 @@ def taps(state: SfbState, told: NextEvent) -> Taps | None:
     sides = sorted(play.sides, key=lambda side: side == active)
     fallen = [Group(side=side, rows=tuple(_champions(play, side))) for side in sides]
     first = Group(side=sides[0], rows=fallen[0].rows, intro=Line("knocked_out"))
-    return Taps(groups=(_challenges(play), first, *fallen[1:]), read=partial(_turn, play))
+    return Taps(groups=(_challenges(play), first, *fallen[1:], _turned_back(play)), read=partial(_turn, play))
 
 
 def _challenges(play: SfbState) -> Group:
@@ -75,6 +75,13 @@ def _champions(play: SfbState, side: str) -> Iterator[Row]:
             yield OneOf(key=OUT + key, name=name, choices=causes, listed=True, leaves=True)
 
 
+def _turned_back(play: SfbState) -> Group:
+    """SFB-KO-05, SFB-RES-12: nobody else tells in which order a champion levelled up and went out of action."""
+    choices = of("champion", (key for key, one in play.figures.items() if not one.levelled))
+    row = SomeOf(key=BACK, name=Line("base_side_again"), choices=choices)
+    return Group(more=(row,) if choices else (), fold=Line("levelled_then_out"))
+
+
 def _turn(play: SfbState, tapped: Data, data: Data) -> dict[str, Any]:
     """With the points of both sides after it, and who levels up."""
     challenges, knockouts = list(claimed(play, tapped)), list(_knockouts(tapped))
@@ -85,7 +92,7 @@ def _turn(play: SfbState, tapped: Data, data: Data) -> dict[str, Any]:
     told = {
         "challenges": challenges,
         "knockouts": knockouts,
-        "levelled_up": _levelled(play, knockouts),
+        "levelled_up": _levelled(play, knockouts, tapped.get(BACK) or ()),
     }
     return {**data, **{name: some for name, some in told.items() if some}, "vp_after": vp}
 
@@ -130,10 +137,12 @@ def _knockouts(tapped: Data) -> Iterator[dict[str, Any]]:
             yield {"champion": champion, "kind": told}
 
 
-def _levelled(play: SfbState, knockouts: list[dict[str, Any]]) -> list[str]:
-    """SFB-LVL-01: who took an enemy out of action and lies on the base side."""
+def _levelled(play: SfbState, knockouts: list[dict[str, Any]], back: Collection[str]) -> list[str]:
+    """SFB-LVL-01, -05: who took an enemy out of action and lies on the base side, but for those who went out of action
+    after they had levelled up."""
     earned = dict.fromkeys(str(out["by"]) for out in knockouts if "by" in out)
-    return [key for key in earned if not play.figures[key].levelled]
+    again = {out["champion"] for out in knockouts} & {*back}
+    return [key for key in earned if not play.figures[key].levelled and key not in again]
 
 
 def _new_cards(state: SfbState) -> Iterator[Row]:

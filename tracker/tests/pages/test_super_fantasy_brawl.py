@@ -102,6 +102,21 @@ def test_turns_are_reported_and_every_point_opens_down_to_its_event() -> None:
     assert ">Раунд 1</th>" in russian and ">Ход 1</th>" not in russian
 
 
+@pytest.mark.parametrize("later", [False, True])
+def test_who_levels_up_and_falls_in_one_turn_may_lie_on_the_base_side_again(later: bool) -> None:
+    """SFB-KO-05, SFB-LVL-05: in the same action it levels up at the gates, in a later one it fell as levelled up; the
+    report took the first for granted."""
+    brawl = Brawl(method="tournament_draft")
+    brawl.drafted()
+    figures = brawl.play.figures
+    own, foe = (next(key for key, one in figures.items() if one.side == side) for side in "ab")
+    out = {f"out:{foe}": f"by:{own}", f"out:{own}": "trap", **({"back": own} if later else {})}
+    assert "Levelled up, then out of action in the same turn" in brawl.anna.pad(brawl.match)
+    done(brawl.anna.tap(brawl.match, "turn_recorded", **out))
+    assert brawl.play.figures[own].levelled is not later
+    assert {side: one.vp for side, one in brawl.play.sides.items()} == {"a": 1, "b": 1}
+
+
 def test_a_track_that_nobody_noted_takes_no_room() -> None:
     """No unnamed cards in the log; what is named shows."""
     brawl = Brawl(method="tournament_draft", track=None)
