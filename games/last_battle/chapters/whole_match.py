@@ -7,6 +7,7 @@ reporter may know.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -50,6 +51,18 @@ def check_blood(state: LastBattleState, strategy: Mapping[str, int], fell: Seque
         spilled = sum(has_spilled(replace(state, fallen=()), (one,), side) for one in fell)
         if strategy.get(side, 0) > spilled:
             yield RuleViolation("LB-SERP-04", {"scorer": side, "spilled": spilled, "told": strategy[side]})
+
+
+def check_shared_kills(claims: Sequence[Claim]) -> Violations:
+    """LB-COMM-01: squads of one side that all score Gravediggers have a kill for each point: one whose killer nobody
+    named is that of one squad alone."""
+    for side in SIDES:
+        diggers = [one for one in claims if (one.held.scheme, one.squad.side) == ("gravediggers", side)]
+        if len(diggers) < 2:
+            continue
+        killers = Counter(one.by_owner for one in enemy_kills(diggers[0], *KILLS))
+        if sum(max(0, one.vp - killers[one.squad.player]) for one in diggers) > killers[None]:
+            yield diggers[0].against("LB-COMM-01", sharing=[one.squad.player for one in diggers])
 
 
 def _up_to(most: int) -> range:
