@@ -127,6 +127,16 @@ Told = tuple[str, Data]
 """An event of a report: its type and its fields."""
 
 
+class Anew(msgspec.Struct, frozen=True):
+    """A report that is entered anew: the match as it stands with the old one, what is left of it without that, the old
+    one itself where one event told it, and the fields of the new one, none where nobody has filled them in."""
+
+    ended: Any
+    left: Any
+    report: Event | None = None
+    told: Data = {}
+
+
 class Kept(msgspec.Struct, frozen=True):
     """Fields of a report that stay as they were told when it is entered anew, and what is said of them."""
 
@@ -143,8 +153,7 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
     all of it, and the form asks for nothing besides. `counter`: the field that numbers the reports, where a phone
     without a network may log the next one before this one has arrived. `again`: what the rows start with when the
     report is entered anew on a match that says so much by then, by their keys; None: what they would start with there.
-    `kept`: (such a match, what is left of it without the report) -> what it has told besides, which no row asks for
-    and which stays as it is.
+    `kept`: what such a match has told besides, which no row asks for and which stays as it is.
     `totals`: the sides whose sums stand below the rows. `offered`: whether players are asked for it now; whoever enters
     results may always.
     """
@@ -155,7 +164,7 @@ class Taps(msgspec.Struct, frozen=True, kw_only=True):
     covers: tuple[str, ...] | None = None
     counter: str = ""
     again: Callable[[Any], Data] | None = None
-    kept: Callable[[Any, Any], Kept | None] | None = None
+    kept: Callable[[Anew], Kept | None] | None = None
     totals: tuple[str, ...] = ()
     offered: bool = True
 

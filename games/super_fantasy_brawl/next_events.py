@@ -20,6 +20,7 @@ from games.super_fantasy_brawl.chapters.track import at
 from games.super_fantasy_brawl.events import Reason
 from games.super_fantasy_brawl.full.legal.next_events import in_full
 from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, players_of
+from games.super_fantasy_brawl.waived import is_waived
 
 NAMES = {"champions": "^.{1,120}$"}
 """Champions of whatever box: ids of the core one and of an edition, or names."""
@@ -90,7 +91,7 @@ def _in_selection(state: SfbState) -> Iterator[NextEvent]:
 def _team(state: SfbState, player: str) -> Iterator[NextEvent]:
     """SFB-ROSTER-04, -10: a team of any champions, or of those registered that the other side does not bar."""
     size, registered = mode_of(state).team, state.draft.registered.get(player)
-    own = tuple(slug for slug in registered or () if not list(check_side(state, player, slug)))
+    own = tuple(slug for slug in registered or () if _may_field(state, player, slug))
     if registered and len(own) < size:
         return
     yield NextEvent(
@@ -100,6 +101,11 @@ def _team(state: SfbState, player: str) -> Iterator[NextEvent]:
         counts={"champions": (size, size)},
         texts={} if registered else NAMES,
     )
+
+
+def _may_field(state: SfbState, player: str, slug: str) -> bool:
+    """SFB-ROSTER-04, SFB-MODE-03: whether the other side, or the teammate, leaves a champion to the player."""
+    return all(is_waived(state, fault) for fault in check_side(state, player, slug))
 
 
 def _in_normal(state: SfbState) -> Iterator[NextEvent]:
@@ -139,7 +145,7 @@ def _pick(state: SfbState) -> Iterator[NextEvent]:
         return
     left = left_of(state, player)
     if state.draft.method == TOURNAMENT:
-        left = tuple(slug for slug in left if not list(check_side(state, player, slug)))
+        left = tuple(slug for slug in left if _may_field(state, player, slug))
     if not left:
         yield from _more_champions(state)
         return

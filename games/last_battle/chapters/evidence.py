@@ -22,6 +22,7 @@ from games.last_battle.state import (
     Squad,
     all_told,
     enemy_squads,
+    fallen_copies,
     in_play,
     is_leader,
 )
@@ -75,6 +76,13 @@ def stands(claim: Claim, squad: Squad | None, figure_id: str) -> bool:
         return True
     after = msgspec.structs.replace(claim.state, fallen=(*claim.state.fallen, *(claim.fell or ())))
     return in_play(after, squad, figure_id)
+
+
+def all_stand(claim: Claim, squad: Squad, figure_id: str) -> bool:
+    """Whether no figure of this id has left play after this turn's casualties: of several copies nobody told which one
+    is noted."""
+    fallen = (*claim.state.fallen, *(claim.fell or ()))
+    return not fallen_copies(msgspec.structs.replace(claim.state, fallen=fallen), squad, figure_id)
 
 
 def _stood(claim: Claim, squad: Squad | None, figure_id: str) -> bool:
@@ -165,7 +173,7 @@ def _elimination(claim: Claim) -> Violations:
     for figure_id in claim.note.enemy_figures:
         owner = enemy_owner(claim.state, claim.squad, figure_id)
         if claim.turn is None:
-            if all_told(claim.state) and stands(claim, owner, figure_id) and owner is not None:
+            if all_told(claim.state) and owner is not None and all_stand(claim, owner, figure_id):
                 yield claim.against("LB-UNIQ-09", stands=figure_id)
         elif not _stood(claim, owner, figure_id):
             yield claim.against("LB-UNIQ-08", gone=figure_id)
@@ -236,7 +244,7 @@ def _vendetta(claim: Claim) -> Violations:
     for own, enemy in zip(claim.note.own_figures, claim.note.enemy_figures, strict=False):
         owner = enemy_owner(claim.state, claim.squad, enemy)
         if claim.turn is None:
-            if all_told(claim.state) and owner is not None and stands(claim, owner, enemy):
+            if all_told(claim.state) and owner is not None and all_stand(claim, owner, enemy):
                 yield claim.against("LB-COMM-14", stands=enemy)
             return
         kill = claim.held.vp + claim.vp == LIMITS.scheme_vp

@@ -16,7 +16,7 @@ from games.last_battle.chapters.evidence import Claim
 from games.last_battle.chapters.finish import winner
 from games.last_battle.chapters.reveal import ELIMINATION
 from games.last_battle.chapters.strategies import check_match_strategy, scored_turns
-from games.last_battle.chapters.whole_match import check_blood, check_casualties_against
+from games.last_battle.chapters.whole_match import check_blood, check_casualties_against, check_shared_kills
 from games.last_battle.events import MatchReported, SchemeResult
 from games.last_battle.facts import (
     BATTLEFIELDS,
@@ -151,11 +151,15 @@ def _check_fallen(state: LastBattleState, event: MatchReported) -> Violations:
     fell = (*state.fallen, *fallen_from(state, event.casualties, None))
     yield from check_blood(state, event.strategy, fell)
     before = msgspec.structs.replace(state, fallen=())
+    claims: list[Claim] = []
     for told in (line for line in event.schemes if line.vp):
         squad = state.squads[told.player]
         held = meant(squad, told) or (Held(told.scheme) if told.scheme else None)
         if held is not None:
-            yield from check_casualties_against(Claim(before, squad, held, told.vp, None, fell), event.turns)
+            claims.append(Claim(before, squad, held, told.vp, None, fell))
+    yield from [v for one in claims for v in check_casualties_against(one, event.turns)] or (
+        check_shared_kills(claims)
+    )
 
 
 def _most_vp(state: LastBattleState, squad: Squad, scheme: str, turns: int) -> int:

@@ -7,13 +7,14 @@ reporter may know.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from games.last_battle.chapters.awards import NO_VP
-from games.last_battle.chapters.evidence import Claim, by_squad, enemy_kills, scapegoat_vp, stands
+from games.last_battle.chapters.evidence import Claim, all_stand, by_squad, enemy_kills, scapegoat_vp, stands
 from games.last_battle.chapters.notes import enemy_owner
 from games.last_battle.chapters.strategies import has_spilled
 from games.last_battle.facts import LIMITS, SIDES
@@ -52,6 +53,18 @@ def check_blood(state: LastBattleState, strategy: Mapping[str, int], fell: Seque
             yield RuleViolation("LB-SERP-04", {"scorer": side, "spilled": spilled, "told": strategy[side]})
 
 
+def check_shared_kills(claims: Sequence[Claim]) -> Violations:
+    """LB-COMM-01: squads of one side that all score Gravediggers have a kill for each point: one whose killer nobody
+    named is that of one squad alone."""
+    for side in SIDES:
+        diggers = [one for one in claims if (one.held.scheme, one.squad.side) == ("gravediggers", side)]
+        if len(diggers) < 2:
+            continue
+        killers = Counter(one.by_owner for one in enemy_kills(diggers[0], *KILLS))
+        if sum(max(0, one.vp - killers[one.squad.player]) for one in diggers) > killers[None]:
+            yield diggers[0].against("LB-COMM-01", sharing=[one.squad.player for one in diggers])
+
+
 def _up_to(most: int) -> range:
     return range(min(most, LIMITS.scheme_vp) + 1)
 
@@ -85,7 +98,7 @@ def _elimination(claim: Claim, turns: int) -> Iterator[Against]:
         owner = enemy_owner(claim.state, claim.squad, figure_id)
         if owner is None:
             continue
-        if stands(claim, owner, figure_id):
+        if all_stand(claim, owner, figure_id):
             yield Against("LB-UNIQ-09", _up_to(1), {"stands": figure_id})
         elif not any(one.figure_id == figure_id for one in enemy_kills(claim, *FALLS)):
             yield Against("LB-UNIQ-08", _up_to(2))
@@ -113,7 +126,7 @@ def _vendetta(claim: Claim, turns: int) -> Iterator[Against]:
         if owner is None:
             continue
         killed = [one for one in enemy_kills(claim, "killed") if one.figure_id == enemy]
-        if stands(claim, owner, enemy):
+        if all_stand(claim, owner, enemy):
             yield Against("LB-COMM-14", _up_to(1), {"stands": enemy})
         elif not any(by_squad(claim, one, own) for one in killed):
             yield Against("LB-COMM-15", _up_to(2))

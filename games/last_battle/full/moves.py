@@ -157,10 +157,20 @@ def _check_vessel(state: LastBattleState, full: FullState, event: AboardChanged)
 
 
 def places_aboard(full: FullState, figure: str) -> tuple[str | None, ...]:
-    """LB-SEA-01: where a figure may go from where it is: every other vessel, and None for the water."""
+    """LB-SEA-01: where a figure may go from where it is: every other vessel that does not stand on it, and None for the
+    water."""
     vessels = (piece.id for piece in full.pieces.values() if piece.card.vessel is not False)
     here = full.pieces[figure].aboard
-    return tuple(place for place in (None, *vessels) if place not in (here, figure))
+    return tuple(place for place in (None, *vessels) if place != here and figure not in carriers(full, place))
+
+
+def carriers(full: FullState, name: str | None) -> list[str]:
+    """The figure and what it stands on, from top to bottom."""
+    found: list[str] = []
+    while name in full.pieces and name not in found:
+        found.append(name)
+        name = full.pieces[name].aboard
+    return found
 
 
 def on_aboard_changed(state: LastBattleState, event: AboardChanged) -> LastBattleState:

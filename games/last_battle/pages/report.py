@@ -21,7 +21,7 @@ from games.last_battle.pages.claims import EVERY_NUMBER, covered
 from games.last_battle.pages.sentences import SHOWN, fallen_of
 from games.last_battle.state import Fallen, Held, LastBattleState, Squad
 from games.ruleset import SYSTEM, Actor, NextEvent
-from games.taps import Called, Group, Kept, Name, Numbers, OneOf, Row, Taps, Told, as_told, of
+from games.taps import Anew, Called, Group, Kept, Name, Numbers, OneOf, Row, Taps, Told, as_told, of
 
 REPORTED = "match_reported"
 Data = Mapping[str, Any]
@@ -181,10 +181,10 @@ def _again(entries: Iterable[Entry], ended: LastBattleState) -> dict[str, Any]:
     return found
 
 
-def _kept(ended: LastBattleState, left: LastBattleState) -> Kept | None:
+def _kept(anew: Anew) -> Kept | None:
     """Who left the table, whoever reported it: no row asks for it, and points that are entered anew change nothing of
     it."""
-    fallen = ended.fallen[len(left.fallen) :]
+    fallen = anew.ended.fallen[len(anew.left.fallen) :]
     if not fallen:
         return None
     told = {"casualties": [_casualty(one) for one in fallen]}

@@ -20,10 +20,11 @@ from games.last_battle.pages.claims import Claim, group_of_secret
 from games.last_battle.pages.sentences import SHOWN
 from games.last_battle.state import LastBattleState, Squad, standing_places
 from games.ruleset import NextEvent
-from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, Told, as_told, of
+from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, Told, Written, as_told, of
 
 REPORTED = "turn_reported"
 FELL, FLIP, CARD = "fell:", "flip_side", "flip_card"
+SUMMONED = "summoned:"
 STAYS = "stays"
 HEAVEN = "heaven"
 HIGHEST_CARD = 18
@@ -102,7 +103,7 @@ def _figures(state: LastBattleState, squad: Squad) -> Group:
     """Which figures left the table. Their places stay what they were: a phone without a network logs a turn by the
     rows that it had before."""
     fates = (Choice(STAYS, Line("in_play")), *of("how", get_args(Removal)))
-    rows = [
+    rows: list[Row] = [
         OneOf(
             key=f"{FELL}{squad.player}:{place}:{figure}",
             name=Called("figure_id", figure),
@@ -113,6 +114,9 @@ def _figures(state: LastBattleState, squad: Squad) -> Group:
         )
         for place, figure in standing_places(state, squad)
     ]
+    if squad.hired:
+        name, hint = Line("summoned_killed"), Line("one_a_line")
+        rows.append(Written(key=SUMMONED + squad.player, name=name, hint=hint, lines=2, longest=300))
     whose = Line("squad_of", {"player": squad.player, "side": squad.side})
     return Group(fold=Line("who_left"), beside=whose, more=tuple(rows))
 
@@ -161,7 +165,17 @@ def _report(state: LastBattleState, claims: Iterable[Claim], tapped: Data, data:
 def _casualties(tapped: Data) -> list[dict[str, Any]]:
     fates = {key: how for key, how in tapped.items() if key.startswith(FELL) and how not in ("", STAYS)}
     told = [(key.removeprefix(FELL).split(":", 2), how) for key, how in fates.items()]
-    return [{"figure_id": figure, "owner": player, "how": how} for (player, _place, figure), how in told]
+    hired = [{"figure_id": figure, "owner": player, "how": how} for (player, _place, figure), how in told]
+    return [*hired, *_summoned(tapped)]
+
+
+def _summoned(tapped: Data) -> Iterator[dict[str, Any]]:
+    """LB-COMM-01, LB-SERP-01: whoever kills a figure that no squad hired has killed an enemy all the same."""
+    for key, names in tapped.items():
+        for name in (names or "").splitlines() if key.startswith(SUMMONED) else ():
+            if figure := name.strip():
+                owner = key.removeprefix(SUMMONED)
+                yield {"figure_id": figure, "owner": owner, "how": "killed", "summoned": True}
 
 
 def _prolong(turn: int, tapped: Data) -> dict[str, Any] | None:

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.last_battle import events as e
-from games.last_battle.tests.tables import A, fell, played, ready, shown, turn
+from games.last_battle.tests.tables import (
+    A,
+    chosen,
+    fell,
+    note,
+    played,
+    ready,
+    shown,
+    squad,
+    standard_note,
+    turn,
+)
 from games.last_battle.tests.test_schemes import FIELD
 from games.testing import Case, accepts, refuses
 
@@ -226,3 +238,55 @@ def test_vendetta_ends_with_the_enemy_gone() -> None:
 def test_vendetta_ends_with_the_enemy_in_play() -> None:
     vendetta_end(1, enemy_fell=False).then_refused("LB-COMM-14")
     vendetta_end(3, enemy_fell=True).then_refused("LB-SCH-06")
+
+
+def copied(scheme: str, copy: str, battlefield: str = "camp") -> Case:
+    """The Serpent has another figure that is called like the noted one."""
+    case = chosen(battlefield, a=scheme).when(squad("a"))
+    figures = tuple(replace(one, unique=None) for one in squad("s").figures)
+    case = case.when(e.SquadHired(player="s", leader="s-lead", figures=(*figures, e.Figure(copy, cost=9))))
+    noted = standard_note(scheme, "a")
+    case = case.when(note("a", scheme, noted.own_figures, noted.enemy_figures))
+    return case.when(note("s", "show_of_force"))
+
+
+@accepts("LB-UNIQ-09", "LB-COMM-14")
+@refuses("LB-UNIQ-09", "LB-COMM-14")
+@pytest.mark.parametrize(
+    ("scheme", "battlefield", "figure", "rule"),
+    [
+        ("vendetta", "camp", "s2", "LB-COMM-14"),
+        ("elimination_of_leaders", "serpent", "s-lead", "LB-UNIQ-09"),
+    ],
+)
+def test_a_copy_that_stands_need_not_be_the_noted_figure(
+    scheme: str, battlefield: str, figure: str, rule: str
+) -> None:
+    """No casualty tells which of two figures of one name fell."""
+
+    def at_the_end(*casualties: e.Casualty) -> Case:
+        case = shown(copied(scheme, figure, battlefield), "a", scheme)
+        case = case.when(turn(1, schemes={"a": 1}, casualties=casualties))
+        for number in (2, 3, 4, 5):
+            case = case.when(turn(number, casualties=()))
+        return case.when(e.SchemeScored(player="a", scheme=scheme, amount=1), A)
+
+    at_the_end(fell(figure)).then_accepted()
+    at_the_end().then_refused(rule)
+
+
+@accepts("LB-UNIQ-09", "LB-COMM-14")
+def test_nor_need_it_be_in_a_report_of_the_whole_match() -> None:
+    for scheme, battlefield, figure, vp in (
+        ("vendetta", "camp", "s2", 2),
+        ("elimination_of_leaders", "serpent", "s-lead", 3),
+    ):
+        case = shown(copied(scheme, figure, battlefield), "a", scheme)
+        report = e.MatchReported(
+            turns=5,
+            strategy={"serpent": 0, "alliance": 0},
+            schemes=(e.SchemeResult(player="a", scheme=scheme, vp=vp),),
+            casualties=(fell(figure),),
+            result="alliance",
+        )
+        case.when(report, A).then_accepted()

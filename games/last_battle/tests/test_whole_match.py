@@ -133,3 +133,25 @@ def test_slaughter_wants_a_kill_for_each_point() -> None:
     case.when(told(3, *two)).then_refused("LB-SERP-04")
     case.when(told(1, fell("s1", by="a1"))).then_refused("LB-SERP-04")
     ready("sea", detail="summary").when(told(2, fell("s1", by="a1"))).then_accepted()
+
+
+@accepts("LB-COMM-01")
+@refuses("LB-COMM-01")
+def test_two_squads_of_a_side_share_no_kill() -> None:
+    """As turn by turn: a kill of nobody who is named gave a point to both."""
+    case = ready(a="gravediggers", a2="gravediggers", players=2, detail="summary")
+
+    def told(first: int, second: int, *fallen: e.Casualty) -> Case:
+        schemes = (e.SchemeResult("a", first, "gravediggers"), e.SchemeResult("a2", second, "gravediggers"))
+        strategy = {"serpent": 0, "alliance": 0}
+        report = e.MatchReported(
+            turns=5, strategy=strategy, schemes=schemes, casualties=fallen, result="alliance"
+        )
+        return case.when(report)
+
+    told(1, 1, fell("s1"), fell("s2")).then_accepted()
+    told(2, 1, fell("s1"), fell("s2", "a1"), fell("s3", "a21")).then_accepted()
+    told(1, 0, fell("s1")).then_accepted()
+    fault = told(1, 1, fell("s1")).then_refused("LB-COMM-01")[0]
+    assert fault.params["sharing"] == ["a", "a2"]
+    told(2, 2, fell("s1"), fell("s2", "a1"), fell("s3", "a21")).then_refused("LB-COMM-01")

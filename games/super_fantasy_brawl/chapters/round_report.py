@@ -91,12 +91,13 @@ def _shown(cells: tuple[str | None, ...]) -> list[str]:
 
 
 def _check_new_cards(state: SfbState, event: RoundRecorded) -> Violations:
-    """SFB-CHAL-05: no card twice on the track; a new one is not in the discard pile, unless that was shuffled."""
+    """SFB-CHAL-05: no card twice on the track; a new one is not in the discard pile, unless that was shuffled, before
+    which the last card of the old deck is laid (SFB-CHAL-04)."""
     mode = mode_of(state)
     named = [card for card in _known(after(state, event), event) if card not in (None, UNNAMED)]
-    new = [event.track[cell] for cell in mode.new_cells if cell < len(event.track)]
-    shuffled = state.track.deck < mode.new_cards
-    gone = () if shuffled else (*state.track.discard, *event.discarded)
+    unshuffled = mode.new_cells[: state.track.deck]
+    new = [event.track[cell] for cell in unshuffled if cell < len(event.track)]
+    gone = (*state.track.discard, *event.discarded)
     twice = repeated(named)
     for card in sorted({str(card) for card in (*twice, *(card for card in new if card in gone))} - {UNNAMED}):
         yield RuleViolation("SFB-CHAL-05", {"twice" if card in twice else "discarded": card})

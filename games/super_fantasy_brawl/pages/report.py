@@ -5,15 +5,17 @@ Called through the game's faces.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
 from games.faces import Line
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.chapters.results import leader_of, least_rounds, most_mutual
+from games.super_fantasy_brawl.events import MatchResultRecorded
 from games.super_fantasy_brawl.state import DRAWN, SfbState, other_side
-from games.taps import Amount, Called, Choice, Group, Numbers, OneOf, Row, Taps, of
+from games.taps import Amount, Anew, Called, Choice, Group, Kept, Numbers, OneOf, Row, Taps, of
 
 RESULT = "match_result_recorded"
 SOURCES = ("challenge", "knockout")
@@ -37,7 +39,7 @@ def taps(state: SfbState, told: NextEvent) -> Taps | None:
         needed=True,
     )
     whole = Group(rows=(rounds, _reasons(state, told)))
-    return Taps(groups=(*sides, whole), read=partial(_read, state))
+    return Taps(groups=(*sides, whole), read=partial(_read, state), kept=_kept)
 
 
 def _points(state: SfbState, told: NextEvent, side: str) -> tuple[Row, ...]:
@@ -82,3 +84,60 @@ def _read(state: SfbState, tapped: Mapping[str, Any], data: Mapping[str, Any]) -
     ahead = leader_of(vp)
     winner = other_side(state, side) if reason == CONCEDED else side if ahead == DRAWN and side else ahead
     return {**by_source, "vp": vp, "rounds": tapped["rounds"], "winner": winner, "reason": reason}
+
+
+def _kept(anew: Anew) -> Kept | None:
+    """How often each champion was out of action and who is levelled up: no row asks for it. It stays as it was told
+    where the new points allow it (SFB-RES-04, -12)."""
+    fallen, levelled = _fallen(anew), _levelled(anew)
+    if not fallen and not levelled:
+        return None
+    points = anew.told.get("knockout_vp")
+    if points is not None:
+        fallen = fallen if _adds_up(fallen, points) else {}
+        levelled = levelled if _earned(levelled, points) else ()
+    if not fallen and not levelled:
+        return Kept({}, Line("stay_lost"))
+    told = {"knockouts": fallen or None, "levelled": levelled or None}
+    out = [
+        {"champion": name, "often": times if times > 1 else None} for name, times in fallen.items() if times
+    ]
+    says = Line("stay_told", {"fallen": out or None, "levelled_up": levelled or None})
+    return Kept({field: value for field, value in told.items() if value}, says)
+
+
+def _fallen(anew: Anew) -> dict[str, int]:
+    """By champion; of a report that did not tell it what its turns did, where they are taken back with it."""
+    report = anew.report
+    if isinstance(report, MatchResultRecorded) and report.knockouts is not None:
+        return report.knockouts
+    before, now = ({name: one.knocked_out for name, one in state.figures.items()} for state in _both(anew))
+    return {name: times for name, times in now.items() if times} if now != before else {}
+
+
+def _levelled(anew: Anew) -> tuple[str, ...]:
+    report = anew.report
+    if isinstance(report, MatchResultRecorded) and report.levelled is not None:
+        return report.levelled
+    before, now = ([name for name, one in state.figures.items() if one.levelled] for state in _both(anew))
+    return tuple(now) if now != before else ()
+
+
+def _both(anew: Anew) -> tuple[SfbState, SfbState]:
+    return anew.left, anew.ended
+
+
+def _adds_up(fallen: Mapping[str, int], points: Mapping[str, int]) -> bool:
+    """SFB-RES-04: each side has a point for every time that a champion of the other one was out of action."""
+    one, other = points
+    theirs = {one: other, other: one}
+    got = dict.fromkeys(points, 0)
+    for name, times in fallen.items():
+        got[theirs[name.partition(":")[0]]] += times
+    return got == dict(points)
+
+
+def _earned(levelled: Iterable[str], points: Mapping[str, int]) -> bool:
+    """SFB-RES-12: a side has no more champions levelled up than it took out of action."""
+    most = Counter(name.partition(":")[0] for name in levelled)
+    return all(number <= points[side] for side, number in most.items())

@@ -5,7 +5,7 @@ Of matches that are logged turn by turn; what is scored of those at full detail 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -15,10 +15,11 @@ from games.super_fantasy_brawl.chapters import track
 from games.super_fantasy_brawl.chapters.round_report import rolled
 from games.super_fantasy_brawl.chapters.track import value_of
 from games.super_fantasy_brawl.full.conditions import must_score
-from games.super_fantasy_brawl.state import UNNAMED, SfbState, mode_of, other_side, side_of
+from games.super_fantasy_brawl.state import UNNAMED, SfbState, figures_of, mode_of, other_side, side_of
 from games.taps import Amount, Called, Choice, Group, OneOf, Row, SomeOf, Taps, Written, of
 
 SCORED, POINTS, OUT, NEW = "scored", "vp:", "out:", "new:"
+BACK, AGAIN = "back", "again:"
 BY = "by:"
 UNKNOWN_TRACK = 5
 """How many spaces are offered where nobody told the track."""
@@ -36,7 +37,7 @@ def taps(state: SfbState, told: NextEvent) -> Taps | None:
     sides = sorted(play.sides, key=lambda side: side == active)
     fallen = [Group(side=side, rows=tuple(_champions(play, side))) for side in sides]
     first = Group(side=sides[0], rows=fallen[0].rows, intro=Line("knocked_out"))
-    return Taps(groups=(_challenges(play), first, *fallen[1:]), read=partial(_turn, play))
+    return Taps(groups=(_challenges(play), first, *fallen[1:], _rarely(play)), read=partial(_turn, play))
 
 
 def _challenges(play: SfbState) -> Group:
@@ -63,16 +64,30 @@ def _space(play: SfbState, cell: int, value: int) -> Line:
 
 def _champions(play: SfbState, side: str) -> Iterator[Row]:
     """How each champion of a side went out of action, if it did."""
-    foes = [key for key, one in play.figures.items() if one.side != side]
-    causes = (
-        *of("out", ("",)),
-        *(Choice(BY + foe, Line("out_by", {"by": foe})) for foe in foes),
-        *of("out", ("trap", "own")),
-    )
+    causes = _causes(play, side)
     for key, one in play.figures.items():
         if one.side == side:
             name = Called("champion", one.slug)
             yield OneOf(key=OUT + key, name=name, choices=causes, listed=True, leaves=True)
+
+
+def _causes(play: SfbState, side: str) -> tuple[Choice, ...]:
+    """By what a champion of a side may go out of action; nothing first."""
+    foes = [key for key, one in play.figures.items() if one.side != side]
+    by_foes = (Choice(BY + foe, Line("out_by", {"by": foe})) for foe in foes)
+    return (*of("out", ("",)), *by_foes, *of("out", ("trap", "own")))
+
+
+def _rarely(play: SfbState) -> Group:
+    """SFB-KO-05, SFB-RES-12: nobody else tells whether a champion levelled up before it went out of action; SFB-KO-07:
+    those of the active player may come back in the turn and fall once more."""
+    base = of("champion", (key for key, one in play.figures.items() if not one.levelled))
+    rows: list[Row] = [SomeOf(key=BACK, name=Line("base_side_again"), choices=base)] if base else []
+    causes = (Choice("", Line("no")), *_causes(play, side_of(play, play.active))[1:])
+    for key in figures_of(play, play.active):
+        name = Line("out_again", {"champion": key})
+        rows.append(OneOf(key=AGAIN + key, name=name, choices=causes, listed=True))
+    return Group(more=tuple(rows), fold=Line("levelled_then_out"))
 
 
 def _turn(play: SfbState, tapped: Data, data: Data) -> dict[str, Any]:
@@ -85,7 +100,7 @@ def _turn(play: SfbState, tapped: Data, data: Data) -> dict[str, Any]:
     told = {
         "challenges": challenges,
         "knockouts": knockouts,
-        "levelled_up": _levelled(play, knockouts),
+        "levelled_up": _levelled(play, knockouts, tapped.get(BACK) or ()),
     }
     return {**data, **{name: some for name, some in told.items() if some}, "vp_after": vp}
 
@@ -121,8 +136,9 @@ def claimed(play: SfbState, tapped: Data) -> Iterator[dict[str, Any]]:
 
 def _knockouts(tapped: Data) -> Iterator[dict[str, Any]]:
     for key, told in tapped.items():
-        champion = key.removeprefix(OUT)
-        if champion == key or not told:
+        prefix = next((one for one in (OUT, AGAIN) if key.startswith(one)), "")
+        champion = key.removeprefix(prefix)
+        if not prefix or not told:
             continue
         if told.startswith(BY):
             yield {"champion": champion, "by": told.removeprefix(BY), "kind": "enemy"}
@@ -130,10 +146,12 @@ def _knockouts(tapped: Data) -> Iterator[dict[str, Any]]:
             yield {"champion": champion, "kind": told}
 
 
-def _levelled(play: SfbState, knockouts: list[dict[str, Any]]) -> list[str]:
-    """SFB-LVL-01: who took an enemy out of action and lies on the base side."""
+def _levelled(play: SfbState, knockouts: list[dict[str, Any]], back: Collection[str]) -> list[str]:
+    """SFB-LVL-01, -05: who took an enemy out of action and lies on the base side, but for those who went out of action
+    after they had levelled up."""
     earned = dict.fromkeys(str(out["by"]) for out in knockouts if "by" in out)
-    return [key for key in earned if not play.figures[key].levelled]
+    again = {out["champion"] for out in knockouts} & {*back}
+    return [key for key in earned if not play.figures[key].levelled and key not in again]
 
 
 def _new_cards(state: SfbState) -> Iterator[Row]:

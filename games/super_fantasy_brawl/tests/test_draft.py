@@ -9,6 +9,7 @@ from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.next_events import next_events
 from games.super_fantasy_brawl.pages.forms import tells
 from games.super_fantasy_brawl.tests.tables import (
+    ORGANISER,
     POOLS,
     TRIOS,
     B,
@@ -258,3 +259,33 @@ def test_the_step_of_a_ban_says_whose_champion_goes() -> None:
     first, *pools = tells(case.state, offer)
     assert (first.key, first.data) == ("ban_of", {"owner": "b"})
     assert [one.data["left"] for one in pools] == [list(POOLS["r"]), list(POOLS["b"])]
+
+
+@accepts("SFB-ROSTER-04", "SFB-ROSTER-13")
+def test_where_no_champion_is_left_without_a_mirror_a_ruling_lets_one_be_picked() -> None:
+    """G26: two pools alike, no mirrors: the last pick was accepted after the ruling, and offered to nobody."""
+    case = method(ordered("duel", "summary", mirrors_allowed=False), "tournament_draft")
+    for player in ("r", "b"):
+        case = case.when(pool(*SIX[:5], player=player))
+    case = case.when(ban("r", "b", "echo")).when(ban("b", "r", "anvil"))
+    for player, champion in (
+        ("r", "bramble"),
+        ("b", "anvil"),
+        ("r", "cinder"),
+        ("b", "drift"),
+        ("r", "echo"),
+    ):
+        case = case.when(pick(player, champion))
+
+    def offered(at: Case) -> tuple[Any, ...]:
+        return next(
+            (one.choices["champion"] for one in next_events(at.state) if one.type == "champion_picked"), ()
+        )
+
+    assert offered(case) == ()
+    case.when(pick("b", "bramble")).then_refused("SFB-ROSTER-04")
+    ruled = case.when(
+        e.RulingRecorded(organiser="olga", rule="SFB-ROSTER-04", note="no other is left"), ORGANISER
+    )
+    assert offered(ruled) == ("bramble", "cinder")
+    ruled.when(pick("b", "bramble"), B).then_accepted()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl import events as e
-from games.super_fantasy_brawl.tests.tables import STRANGER, claimed, fell, ready, turn
+from games.super_fantasy_brawl.tests.tables import STRANGER, R, claimed, fell, ready, turn
 from games.super_fantasy_brawl.tests.test_turns import DRIFT, ECHO, at, passed
 from games.testing import Case, accepts, refuses
 
@@ -91,6 +93,21 @@ def test_a_discarded_card_does_not_come_back_before_the_reshuffle() -> None:
     case = case.when(turn("b", 2, (1, 0)))
     case.when(reported(2, "t_raid", "t_pack", None, None)).then_refused("SFB-CHAL-05")
     case.when(reported(2, "t_rise", "t_pack", None, None)).then_accepted()
+
+
+@accepts("SFB-CHAL-04", "SFB-CHAL-05")
+@refuses("SFB-CHAL-05")
+def test_the_last_card_of_the_old_deck_is_none_of_the_discard_pile() -> None:
+    """Of two new cards the first one was laid before the reshuffle that the second one needs."""
+    state = passed(ready("superteams")).state
+    track = replace(state.track, deck=1, discard=("t_raid", "t_rise"), cells=(None,) * 5)
+
+    def refused(first: str, second: str) -> list[str]:
+        event = reported(state.round, second, first, None, None, None)
+        return [one.rule for one in RULES.check(replace(state, track=track), event, R)]
+
+    assert refused("t_pack", "t_raid") == []
+    assert refused("t_raid", "t_pack") == ["SFB-CHAL-05"]
 
 
 @refuses("SFB-CHAL-07", "SFB-TURN-08")

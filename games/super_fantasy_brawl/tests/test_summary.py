@@ -7,13 +7,14 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from games.faces import Line
 from games.rulebook import sentence
 from games.ruleset import NextEvent, RuleViolation
 from games.super_fantasy_brawl.next_events import next_events
 from games.super_fantasy_brawl.pages.report import taps
-from games.super_fantasy_brawl.tests.tables import ORGANISER, STRANGER, R, created, ready, result, turn
-from games.super_fantasy_brawl.tests.test_turns import at
-from games.taps import Amount, OneOf, Taps
+from games.super_fantasy_brawl.tests.tables import ORGANISER, STRANGER, R, created, fell, ready, result, turn
+from games.super_fantasy_brawl.tests.test_turns import ANVIL, DRIFT, at
+from games.taps import Amount, Anew, OneOf, Taps
 from games.testing import Case, accepts, refuses
 
 
@@ -275,3 +276,19 @@ def test_what_came_beyond_the_target_came_at_once() -> None:
         case.when(result(vp=(6, 2), knockouts=(2, 1))).then_accepted()
     match("superteams").when(result(vp=(11, 2), knockouts=(9, 1))).then_refused("SFB-RES-05")
     match("superteams").when(result(vp=(10, 2), knockouts=(9, 1))).then_accepted()
+
+
+def test_champions_of_turns_that_are_taken_back_with_their_result_stay_where_the_points_do() -> None:
+    """SFB-RES-04, -12: a result at the desk replaces the turns; no row asks for the champions that they told."""
+    left = ready()
+    ended = left.when(turn("r", 1, (1, 0), knockouts=(fell(DRIFT, ANVIL),), levelled_up=(ANVIL,)), R)
+    found = taps(left.state, NextEvent(type="match_result_recorded", staff=True))
+    assert found is not None and found.kept is not None
+    same, fewer = ({"knockout_vp": {"red": red, "blue": 0}} for red in (1, 0))
+    kept = found.kept(Anew(ended.state, left.state, None, same))
+    assert kept is not None and kept.data == {"knockouts": {DRIFT: 1}, "levelled": (ANVIL,)}
+    gone = found.kept(Anew(ended.state, left.state, None, fewer))
+    assert gone is not None and (gone.data, gone.says) == ({}, Line("stay_lost"))
+    assert found.kept(Anew(ended.state, ended.state, None, same)) is None, (
+        "beside the turns they are told already"
+    )

@@ -90,7 +90,7 @@ def _replacing(request: HttpRequest, match: UUID, seq: int) -> Replacing:
     table = with_lists(seated(who, now.base._replace(state=now.states[at])))
     form = _form(table, now.entries[at].event, request.POST or None)
     if form is not None:
-        form.keep(now.states[at + 1].play)
+        form.keep(now.states[at + 1].play, now.entries[at].event)
     return Replacing(who, now, at, table, form)
 
 

@@ -74,8 +74,8 @@ class PadForm(forms.Form):
         """The events, from valid fields."""
         raise NotImplementedError
 
-    def keep(self, ended: Any) -> None:
-        """What the match has told with the old entry, of one that is entered anew, and no field asks for."""
+    def keep(self, ended: Any, report: Any = None) -> None:
+        """What the match has told with the old entry `report`, of one that is entered anew, and no field asks for."""
 
     def payloads_on(self, state: Any) -> list[Payload]:
         """The events of a result that is entered anew, on the match as it is without the old one."""

@@ -93,7 +93,7 @@ def _turn(form: Form, play: PadPlay) -> dict[str, Any]:
     """At most one champion goes out of action in a turn, and one challenge is scored."""
     told: dict[str, Any] = {}
     for name in form.own():
-        if name.startswith("out:"):
+        if name.startswith(("out:", "again:")):
             told[name] = ""
         elif name == "scored" or name.startswith("vp:"):
             told[name] = None

@@ -100,6 +100,23 @@ def test_casualties_are_picked_from_the_squads() -> None:
     assert f":{figures[1].figure_id}" not in table.alliance.get(pad(table))
 
 
+def test_a_summoned_figure_that_was_killed_counts_as_a_kill() -> None:
+    """LB-SERP-01, -04: no squad lists it, so that nobody could tell whose blood was spilled."""
+    table = Table("serpent")
+    table.ready()
+    table.play(1)
+    told = {"strategy_alliance": "1"}
+    assert "LB-SERP-04" in table.alliance.tap(table.match, "turn", **told).content.decode()
+    imps = {f"summoned:{table.serpent.id}": " imp \n\nsmall imp\n"}
+    assert table.alliance.tap(table.match, "turn", **told, **imps).status_code == 302
+    play = table.state.play
+    assert [(one.figure_id, one.side, one.summoned) for one in play.fallen] == [
+        ("imp", "serpent", True),
+        ("small imp", "serpent", True),
+    ]
+    assert play.strategy == {"serpent": 0, "alliance": 1} and play.fallen[0].how == "killed"
+
+
 def test_a_flip_without_its_card_is_asked_for() -> None:
     table = Table("camp")
     table.ready()

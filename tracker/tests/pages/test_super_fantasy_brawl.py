@@ -102,6 +102,34 @@ def test_turns_are_reported_and_every_point_opens_down_to_its_event() -> None:
     assert ">Раунд 1</th>" in russian and ">Ход 1</th>" not in russian
 
 
+@pytest.mark.parametrize("later", [False, True])
+def test_who_levels_up_and_falls_in_one_turn_may_lie_on_the_base_side_again(later: bool) -> None:
+    """SFB-KO-05, SFB-LVL-05: in the same action it levels up at the gates, in a later one it fell as levelled up; the
+    report took the first for granted."""
+    brawl = Brawl(method="tournament_draft")
+    brawl.drafted()
+    figures = brawl.play.figures
+    own, foe = (next(key for key, one in figures.items() if one.side == side) for side in "ab")
+    out = {f"out:{foe}": f"by:{own}", f"out:{own}": "trap", **({"back": own} if later else {})}
+    assert "Levelled up before that, or out of action twice" in brawl.anna.pad(brawl.match)
+    done(brawl.anna.tap(brawl.match, "turn_recorded", **out))
+    assert brawl.play.figures[own].levelled is not later
+    assert {side: one.vp for side, one in brawl.play.sides.items()} == {"a": 1, "b": 1}
+
+
+def test_a_champion_that_comes_back_may_fall_once_more_in_the_turn() -> None:
+    """SFB-KO-07: of the active player's champions; the report had room for one fall of each."""
+    brawl = Brawl(method="tournament_draft")
+    brawl.drafted()
+    own, foe = (next(key for key, one in brawl.play.figures.items() if one.side == side) for side in "ab")
+    pad = brawl.anna.pad(brawl.match)
+    assert f'name="again:{own}"' in pad and f'name="again:{foe}"' not in pad
+    out = {f"out:{own}": "trap", f"again:{own}": f"by:{foe}"}
+    done(brawl.anna.tap(brawl.match, "turn_recorded", **out))
+    assert brawl.play.sides["b"].vp == brawl.play.figures[own].knocked_out == 2
+    assert brawl.play.figures[foe].levelled
+
+
 def test_a_track_that_nobody_noted_takes_no_room() -> None:
     """No unnamed cards in the log; what is named shows."""
     brawl = Brawl(method="tournament_draft", track=None)

@@ -11,13 +11,14 @@ import pytest
 from django.test import Client
 
 from games.ruleset import Roster
+from games.super_fantasy_brawl.events import MatchResultRecorded
 from tracker import commands, jobs, selectors
 from tracker.commands.rosters import staff_roster
 from tracker.models import MatchRow, Player
 from tracker.tests.pages.at_the_table import Phone, prefilled
 from tracker.tests.pages.brawl import POOLS, done, organiser, result
 from tracker.tests.pages.test_built_lists import body_of
-from tracker.tests.pages.test_edit_result import edit
+from tracker.tests.pages.test_edit_result import edit, preview, words
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -102,6 +103,48 @@ def test_a_confirmed_result_ranks_by_points_difference_and_knock_outs() -> None:
     loser = cup.sides["b"][0]
     why = Client().get(f"/events/{cup.event}/standings/{loser}/knockout_vp/").content.decode()
     assert ">3<" in why
+
+
+TOLD = {
+    "winner": "a",
+    "vp": {"a": 5, "b": 3},
+    "challenge_vp": {"a": 3, "b": 2},
+    "knockout_vp": {"a": 2, "b": 1},
+    "rounds": 7,
+    "knockouts": {"b:gwaien": 2, "a:kilgore": 1},
+    "levelled": ["a:kilgore", "b:deryn"],
+}
+
+
+def corrected(points: dict[str, str], *said: str) -> Any:
+    """The last report of a match whose champions were told, after the desk has entered these points instead."""
+    cup = Cup("summary")
+    commands.report_match(organiser(), cup.match, TOLD, type_="match_result_recorded")
+    jobs.catch_up()
+    client = Client(headers={"accept-language": "en"})
+    client.login(username="olga", password="secret-pass")
+    address = f"/events/{cup.event}/console/matches/{cup.match}/edit/"
+    kept = "Out of action, as logged: Kilgore (A), Gwaien (B) ×2. Levelled up, as logged: Kilgore (A), Deryn (B)."
+    assert kept in words(client.get(address).content.decode())
+    assert all(one in words(preview(client, address, **points)) for one in said or (kept,))
+    assert edit(client, address, **points).status_code == 302
+    entries = selectors.stood(cup.match).entries
+    return [one.event for one in entries if isinstance(one.event, MatchResultRecorded)][-1]
+
+
+def test_champions_that_were_told_stay_where_the_points_by_them_do() -> None:
+    """SFB-RES-04, -12: the form asks for points alone; it dropped who was out of action and who is levelled up."""
+    report = corrected(result((3, 2), (1, 1), 8))
+    assert (report.vp, report.rounds) == ({"a": 5, "b": 2}, 8)
+    assert report.knockouts == TOLD["knockouts"] and list(report.levelled) == TOLD["levelled"]
+
+
+def test_champions_that_no_longer_add_up_go_with_the_old_points() -> None:
+    """SFB-RES-04: whose knock-outs are others has told them wrong; SFB-RES-12 still fits."""
+    report = corrected(result((4, 1), (1, 1), 8), "Levelled up, as logged: Kilgore (A), Deryn (B).")
+    assert report.knockouts is None and list(report.levelled) == TOLD["levelled"]
+    gone = corrected(result((5, 0), (1, 1), 8), "no longer fits these points")
+    assert (gone.knockouts, gone.levelled) == (None, None)
 
 
 def test_staff_type_a_whole_result() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.last_battle.facts import LIMITS
 from games.last_battle.full.schemes.claim_facts import Deed, Grave
-from games.last_battle.full.schemes.measures import Found, Scene, span, within
+from games.last_battle.full.schemes.measures import Found, Scene, noted_pairs, span, within
 from games.last_battle.full.state import Happened
 
 GRAVE_CM = 10
@@ -83,7 +83,9 @@ def elimination(scene: Scene, facts: Deed) -> Found:
 
 
 def vendetta(scene: Scene, facts: Deed) -> Found:
-    """LB-COMM-13, -15, -16: 1 when the first attack is at the noted enemy; the kill makes 3 in all."""
+    """LB-COMM-13, -15, -16: 1 when the first attack is at the noted enemy; the kill makes 3 in all. Of several copies
+    the pair of the first attack is the noted one."""
+    pairs = noted_pairs(scene)
     own, enemy = scene.note.own_figures, scene.note.enemy_figures
     player, side = scene.squad.player, scene.squad.side
     attack = any(
@@ -96,6 +98,7 @@ def vendetta(scene: Scene, facts: Deed) -> Found:
         and h.side != side
         and h.by_id in own
         and h.by_player == player
+        and (not pairs or (h.by, h.figure) in pairs)
         for h in scene.fresh("removed")
     )
     left = LIMITS.scheme_vp - scene.held.vp

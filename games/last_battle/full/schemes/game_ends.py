@@ -20,8 +20,19 @@ from games.last_battle.full.schemes.claim_facts import (
     Ruin,
     Ruins,
 )
-from games.last_battle.full.schemes.measures import Found, Scene, beyond, both, count, repeated, span, within
+from games.last_battle.full.schemes.measures import (
+    Found,
+    Scene,
+    beyond,
+    both,
+    count,
+    noted_pairs,
+    repeated,
+    span,
+    within,
+)
 from games.last_battle.full.state import Piece
+from games.last_battle.state import enemy_squads, fallen_copies
 
 CORNER_CM, ZONE_CM, CENTRE_CM, APART_CM, LONELY_CM = 15, 10, 10, 12, 8
 RUINS, RUINS_BEYOND = 3, 2
@@ -146,12 +157,20 @@ def _lonely(scene: Scene, facts: Capturing, prisoners: list[Piece]) -> bool | No
 
 
 def vendetta_end(scene: Scene, facts: Deed) -> Found:
-    """LB-COMM-14: after the first attack scored, 1 when the noted enemy is not in play."""
+    """LB-COMM-14: after the first attack scored, 1 when the noted enemy is not in play. Where nothing tells which of
+    several copies is noted, any of them is."""
     revealed = [vp for _, vp in scene.held.awards] == [1]
-    noted = scene.note.enemy_figures
-    stands = any(p.figure_id in noted and _foreign(scene, p) for p in scene.full.pieces.values())
-    points = int(revealed and not stands)
+    foes = [foe for _, foe in noted_pairs(scene)]
+    left = any(foe not in scene.full.pieces for foe in foes) if foes else _lost(scene)
+    points = int(revealed and left)
     return Found(points, points)
+
+
+def _lost(scene: Scene) -> bool:
+    """Whether the other side has lost a figure of the noted id that it hired."""
+    squads = enemy_squads(scene.state, scene.squad)
+    noted = scene.note.enemy_figures
+    return any(fallen_copies(scene.state, squad, name) for squad in squads for name in noted)
 
 
 GAME_ENDS: dict[str, Callable[[Scene, Any], Found]] = {

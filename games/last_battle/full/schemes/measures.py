@@ -90,6 +90,17 @@ class Scene(msgspec.Struct, frozen=True):
         return tuple(happened for happened in recent if happened.kind in kinds)
 
 
+def noted_pairs(scene: Scene) -> list[tuple[str, str]]:
+    """LB-COMM-13: once a Vendetta scored by a first attack, (own figure, enemy) as piece ids: which of several copies
+    the note means. Empty where no first attack tells it any more."""
+    own = [p for p in scene.full.pieces.values() if p.player == scene.squad.player]
+    own = (
+        [p for p in own if p.figure_id in scene.note.own_figures and p.attacked] if scene.held.awards else []
+    )
+    pairs = ((p.id, p.attacked or "") for p in own)
+    return [(one, foe) for one, foe in pairs if foe.partition("#")[0] in scene.note.enemy_figures]
+
+
 def why_wrong(full: FullState, name: str) -> dict[str, str]:
     """LB-FACT-02: what a sentence says of an id that facts name without right: it is nowhere, or whose it is."""
     found = full.pieces.get(name) or full.markers.get(name)

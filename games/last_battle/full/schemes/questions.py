@@ -174,8 +174,11 @@ def _leaders(full: FullState, scene: Scene | None) -> Iterable[str]:
 
 
 def _other_enemies(full: FullState, scene: Scene | None) -> Iterable[str]:
+    """LB-COMM-08: who may stand near the prisoner. Of several copies one is the prisoner, whom they leave out."""
     noted = _scene(scene).note.enemy_figures
-    return _ids(piece for piece in _scene(scene).enemies() if piece.figure_id not in noted)
+    enemies = [*_scene(scene).enemies()]
+    alone = sum(piece.figure_id in noted for piece in enemies) == 1
+    return _ids(piece for piece in enemies if not alone or piece.figure_id not in noted)
 
 
 def _quarters(full: FullState, scene: Scene | None) -> Iterable[int]:

@@ -311,6 +311,22 @@ def test_every_place_that_is_offered_at_sea_can_be_taken() -> None:
 
 
 @accepts("LB-SEA-01")
+@refuses("LB-SEA-01")
+def test_no_vessel_goes_aboard_of_what_stands_on_it() -> None:
+    vessels = (figure("galley", vessel=True), figure("raft", vessel=True))
+    case = going("sea", more={"a": vessels}, told={"lives": 1})
+    case = case.when(f.AboardChanged(figure="raft", vessel="galley"), A)
+    case = case.when(f.AboardChanged(figure="a1", vessel="raft"), A)
+    assert case.then_accepted().full.pieces["a1"].aboard == "raft"
+    case.when(f.AboardChanged(figure="galley", vessel="raft"), A).then_refused("LB-SEA-01")
+    offered = [one for one in case.rules.next_events(case.state, REFEREE) if one.type == "aboard_changed"]
+    assert "galley" not in [one.choices["figure"][0] for one in offered]
+    case.when(f.AboardChanged(figure="raft"), A).when(
+        f.AboardChanged(figure="galley", vessel="raft"), A
+    ).then_accepted()
+
+
+@accepts("LB-SEA-01")
 @refuses("LB-LOG-05")
 def test_nobody_goes_aboard_while_a_turn_is_counted() -> None:
     """Before the first turn, from its start to its end effects; not between the initiative cards, nor at the score."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.last_battle import RULES
 from games.last_battle import events as e
 from games.last_battle.full import events as f
+from games.last_battle.full.schemes.claim_worth import amount_of
+from games.last_battle.full.schemes.questions import details
 from games.last_battle.tests.full.board import (
     A,
     S,
@@ -26,12 +30,13 @@ from games.last_battle.tests.full.plots import (
     killed,
     later,
     marker,
+    over,
     plotted,
     shown,
     strategy,
 )
 from games.last_battle.tests.full.test_tables import link
-from games.ruleset import REFEREE
+from games.ruleset import REFEREE, NextEvent
 from games.testing import Case, accepts, refuses
 
 
@@ -206,3 +211,64 @@ def test_two_figures_hold_the_pillars_and_others_may_be_far_from_both() -> None:
 def test_what_players_measured_at_the_pillars_stands() -> None:
     """Logs of the first release tell a figure at both."""
     sea().when(at_the_pillars("a1", "a1")).then_accepted()
+
+
+OF_SCOUTS = (("a1",), ("scout",))
+
+
+def at_the_second_scout() -> Case:
+    """Vendetta against one of two scouts: the first attack of a1 scored, at scout#2."""
+    scout = figure("scout", unique=False)
+    case = plotted(a="vendetta", note=OF_SCOUTS, more={"s": (scout, scout)})
+    case = case.when(f.FigureActivated(figure="a1")).when(blow(target="scout#2"))
+    case = case.when(shown("vendetta", OF_SCOUTS), A).when(claim("vendetta", 1), A)
+    case = case.when(flip("attack", "alliance", "W-3")).when(flip("defence", "serpent", "W-9"))
+    return case.when(resolved(False, attack_total=8, defence_total=14))
+
+
+@accepts("LB-COMM-14", "LB-COMM-15")
+def test_the_scout_of_the_first_attack_is_the_noted_one() -> None:
+    killed(at_the_second_scout(), "scout#2", "a1").when(claim("vendetta", 2), A).then_accepted()
+    end = claim("vendetta", 1, "game_end")
+    over(killed(at_the_second_scout(), "scout#2", "a2")).when(end, A).then_accepted()
+
+
+@refuses("LB-COMM-14", "LB-COMM-15")
+def test_and_not_the_other_one() -> None:
+    killed(at_the_second_scout(), "scout", "a1").when(claim("vendetta", 2), A).then_refused(
+        "LB-COMM-13", "LB-COMM-15"
+    )
+    end = claim("vendetta", 1, "game_end")
+    over(killed(at_the_second_scout(), "scout", "a2")).when(end, A).then_refused("LB-COMM-14")
+
+
+@accepts("LB-COMM-14")
+@refuses("LB-COMM-14")
+def test_once_its_avenger_fell_nobody_tells_the_scouts_apart() -> None:
+    end = claim("vendetta", 1, "game_end")
+    alone = killed(at_the_second_scout(), "a1", "s1")
+    over(alone).when(end, A).then_refused("LB-COMM-14")
+    over(killed(alone, "scout", "a2")).when(end, A).then_accepted()
+
+
+@accepts("LB-COMM-08", "LB-FACT-03")
+@refuses("LB-COMM-08")
+def test_another_scout_near_the_prisoner_is_asked_for() -> None:
+    """It was left out of the form together with the prisoner, so that nobody could tell how near it stood."""
+    scout = figure("scout", unique=False)
+    note = ((), ("scout",))
+    case = plotted(a="take_prisoner", note=note, more={"s": (scout, scout)})
+    case = over(case).when(shown("take_prisoner", note), A)
+    step = NextEvent(
+        type="scheme_scored",
+        choices={"player": ("a",), "scheme": ("take_prisoner",), "moment": ("game_end",)},
+    )
+    asked = details(case.state, table(case), step)["facts"]
+    assert asked.rows["others"][1] == ("s-lead", "s1", "s2", "s3", "scout", "scout#2")
+    near: dict[str, Any] = {"engaged_with": ["a1"], "others": [{"figure": "scout#2", "cm": 8.0}]}
+    assert amount_of(case.state, "a", "take_prisoner", "game_end", near) == 2
+    case.when(claim("take_prisoner", 3, "game_end", **near), A).then_refused("LB-COMM-08")
+    single = killed(plotted(a="take_prisoner", note=note, more={"s": (scout, scout)}), "scout", "a2")
+    single = over(single).when(shown("take_prisoner", note), A)
+    one = details(single.state, table(single), step)["facts"]
+    assert one.rows["others"][1] == ("s-lead", "s1", "s2", "s3")

@@ -15,7 +15,21 @@ from msgspec.structs import replace
 from games.faces import Unread
 from games.rulebook import Text
 from games.ruleset import NextEvent
-from games.taps import Amount, Called, Choice, Group, Kept, Name, Numbers, OneOf, Row, SomeOf, Taps, Written
+from games.taps import (
+    Amount,
+    Anew,
+    Called,
+    Choice,
+    Group,
+    Kept,
+    Name,
+    Numbers,
+    OneOf,
+    Row,
+    SomeOf,
+    Taps,
+    Written,
+)
 from tracker.pages.match_forms.generic.fields_step import FieldsStep
 from tracker.pages.match_forms.generic.parts import NamedField
 from tracker.pages.match_forms.pad import PadForm, Payload, points, stated
@@ -38,6 +52,8 @@ class TapsStep(FieldsStep):
     """Of reports that are numbered: which of them was on the screen."""
     ended: Any = None
     """Of a report that is entered anew: the match as it stands with the old one."""
+    report: Any = None
+    """The old one, where it was one event."""
 
     def build(self) -> None:
         self.taps = self._made()
@@ -171,13 +187,13 @@ class TapsStep(FieldsStep):
     def prefill(self, ended: Any, report: Any = None) -> None:
         """The rows start with what the match says by now, of a report that is entered anew."""
         super().prefill(ended, report)
-        self.keep(ended)
+        self.keep(ended, report)
         for key, value in self._now(ended).items():
             if key in self.fields:
                 stated(self.fields[key], value)
 
-    def keep(self, ended: Any) -> None:
-        self.ended = ended
+    def keep(self, ended: Any, report: Any = None) -> None:
+        self.ended, self.report = ended, report
 
     def _now(self, ended: Any) -> Mapping[str, Any]:
         if self.taps.again is not None:
@@ -258,17 +274,20 @@ class TapsStep(FieldsStep):
     @property
     def stays(self) -> str:
         """What is said of what the report leaves as it was told."""
-        kept = self._kept(self.desk.play)
+        told = self.payloads() if self.is_bound and self.is_valid() else []
+        kept = self._kept(self.desk.play, told)
         return self.desk.reader.line(kept.says) if kept is not None else ""
 
-    def _kept(self, left: Any) -> Kept | None:
+    def _kept(self, left: Any, told: Iterable[Payload]) -> Kept | None:
         """What of the match stays as it was told, beside so much as is left of it."""
         if self.ended is None or self.taps.kept is None:
             return None
-        return self.taps.kept(self.ended, left)
+        fields: Mapping[str, Any] = next((one["data"] for one in told if one["type"] == self.event), {})
+        return self.taps.kept(Anew(self.ended, left, self.report, fields))
 
     def payloads_on(self, state: Any) -> list[Payload]:
-        told, kept = self.payloads(), self._kept(state.play)
+        told = self.payloads()
+        kept = self._kept(state.play, told)
         if kept is None:
             return told
         return [
