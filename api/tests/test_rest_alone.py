@@ -13,8 +13,8 @@ from api.tests.hall import Hall, Rest
 from api.tests.naive import Bot
 from api.tests.test_naive_bots import AGREED, EARLY, ENDS, LEVELS, LIKELY, USUAL, Bots
 
-STEPS, LONG = 600, 80
-"""After so many events whoever plays card by card may end it: by a report, by giving up."""
+STEPS, LONG, LATE = 600, 80, 400
+"""After so many events whoever plays card by card may end it, by a report or by giving up; after still more they do."""
 NEVER = ("match_annulled", "ruling_recorded", "alert_recorded")
 """What staff may tell at any time."""
 FULL: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -63,6 +63,8 @@ def plays_out(match: Alone, *avoid: str) -> None:
         if match.is_over:
             return
         avoided = (*EARLY, *avoid) if step < LONG else NEVER
+        if step == LATE:
+            match.likely = {**match.likely, **dict.fromkeys(ENDS, 2.0)}
         assert match.goes_on(*avoided) or match.goes_on(*NEVER), "nothing may come, and it goes on"
     raise AssertionError("the match does not end")
 

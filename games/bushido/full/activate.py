@@ -11,6 +11,7 @@ from games.bushido.full.allowed import can_declare
 from games.bushido.full.begin import check_arrivals, into_main
 from games.bushido.full.common import (
     acting,
+    acting_side,
     acts_for,
     agree,
     body,
@@ -243,7 +244,7 @@ def on_pass_token_spent(state: BusState, event: PassTokenSpent) -> BusState:
 def check_activation_ended(state: BusState, event: ActivationEnded, by: Actor) -> Violations:
     """BUS-ACT-07, -08: an action in progress, by the side that acts; what it costs."""
     one = acting(state)
-    side = None if one.resolved else one.side
+    side = None if one.resolved else acting_side(state)
     yield from passing(
         told_now(state, by, side, *IN_ACTION, rule="BUS-ACT-07"),
         _check_late(state, event),

@@ -113,6 +113,13 @@ def _by_side(models: dict[str, Fighter], bodies: dict[str, Body]) -> dict[str, t
     return {side: tuple(names) for side, names in found.items()}
 
 
+def acting_side(state: BusState) -> str:
+    """BUS-COND-24: the side that tells what the active model does: that of the model now, also where this changed in
+    its activation; "" where nobody acts."""
+    one = acting(state)
+    return side_of_model(state, one.model) or one.side
+
+
 def enemies(state: BusState, model: str) -> tuple[str, ...]:
     """The models the other side's on the battlefield."""
     return own(state, other_side(state, side_of_model(state, model)))

@@ -9,6 +9,7 @@ from games.bushido.full.allowed import FEATS, engaged, ignorable, in_zones
 from games.bushido.full.common import (
     acting,
     acts_for,
+    are_enemies,
     broken,
     has,
     in_contact,
@@ -184,14 +185,20 @@ def _check_contacts(state: BusState, event: ModelMoved, one: Acting, kind: str) 
     if kind in ("charge", "melee") and [name for name in fresh if name not in one.targets]:
         yield broken("BUS-ACT-12", told=fresh, expected=one.targets, model=event.model)
     yield from check_met(one, event.contact)
-    reached = any(name in one.targets for name in event.contact)
-    if kind == "charge" and not reached and state.edition == "reference":
-        yield broken("BUS-ACT-24", told="nobody", expected=one.targets, model=event.model)
+    aimed = aimed_at(state, one)
+    reached = any(name in aimed for name in event.contact)
+    if kind == "charge" and aimed and not reached and state.edition == "reference":
+        yield broken("BUS-ACT-24", told="nobody", expected=aimed, model=event.model)
     yield from _check_left(state, event, one, kind)
     kept = [name for name in event.contact if name in touched]
     agile = trait(state, event.model, "Agile") if kept and kind in ("walk", "run", "charge") else None
     if agile is not None and slips_away(state, event.model, one):
         yield from (broken(rule, told=kept, model=event.model) for rule in agile.why)
+
+
+def aimed_at(state: BusState, one: Acting) -> tuple[str, ...]:
+    """BUS-COND-24: the targets of an action without those that have become friends of whoever acts."""
+    return tuple(name for name in one.targets if are_enemies(state, one.model, name))
 
 
 def slips_away(state: BusState, model: str, one: Acting) -> bool:

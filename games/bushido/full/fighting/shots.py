@@ -8,6 +8,7 @@ from games.bushido.full import band
 from games.bushido.full.allowed import in_zones, unshootable
 from games.bushido.full.common import (
     acting,
+    acting_side,
     acts_for,
     agree,
     body,
@@ -77,7 +78,7 @@ def check_ranged_attack_declared(state: BusState, event: RangedAttackDeclared, b
     rule = "BUS-RNG-19" if shooting and one.shots else "BUS-ACT-18"
     yield from passing(
         _check_number(state),
-        told_now(state, by, one.side or None, "shoot", rule=rule),
+        told_now(state, by, acting_side(state) or None, "shoot", rule=rule),
         _check_weapon(state, event),
         _check_target(state, event),
         _check_figures(state, event),

@@ -24,11 +24,11 @@ from games.bushido.full.allowed import (
 )
 from games.bushido.full.common import (
     acting,
+    acting_side,
     body,
     enemies,
     has,
     own,
-    side_of_model,
     stands_here,
     table,
     touching,
@@ -46,7 +46,7 @@ from games.bushido.full.legal.offer import (
     offer_action,
     offer_boosts,
 )
-from games.bushido.full.move import slips_away
+from games.bushido.full.move import aimed_at, slips_away
 from games.bushido.full.scenario import class_of, usable
 from games.bushido.full.state import Acting
 from games.bushido.full.steps import now
@@ -94,7 +94,7 @@ def offer_member(state: BusState) -> Offers:
 def offer_declare(state: BusState) -> Offers:
     """BUS-COND-24: whom the model belongs to now declares, also where that changed in its activation."""
     one = acting(state)
-    one = replace(one, side=side_of_model(state, one.model))
+    one = replace(one, side=acting_side(state))
     may = declarable(state)
     if has(state, one.model, "berserk") and enemies(state, one.model):
         yield from _goaded(state, one)
@@ -189,7 +189,7 @@ def offer_feat(state: BusState) -> Offers:
     there = ki_feats.targets(state, one.model)
     fixed = dict.fromkeys(("x", "cost", "believers", "disturbed_by"), NOT_NOW)
     yield of_side(
-        state, one.side, "ki_feat_used", model=(one.model,), feat=(one.feat,), target=there, **fixed
+        state, acting_side(state), "ki_feat_used", model=(one.model,), feat=(one.feat,), target=there, **fixed
     )
 
 
@@ -241,7 +241,7 @@ def offer_moves(state: BusState) -> Offers:
     seen, near = enemies(state, one.model), _contacts(state, one)
     told = {"contact": near, "enters": seen, "seen_by": one.unseen_by, "hits": NOT_NOW, "stopped": NOT_NOW}
     turning = {"inches": (0.0,), "enters": NOT_NOW} if has(state, one.model, "held") else {}
-    yield of_side(state, one.side, "model_moved", model=(one.model,), **{**told, **turning})
+    yield of_side(state, acting_side(state), "model_moved", model=(one.model,), **{**told, **turning})
     yield from offer_boosts(state, one.model)
 
 
@@ -249,7 +249,7 @@ def _contacts(state: BusState, one: Acting) -> tuple[Any, ...]:
     """BUS-ACT-09, -13, -17, BUS-MOVE-02, BUS-TRT-03: whom a move may touch at its end; of a walk in contact all that it
     keeps, as whole choices, with those enemies that it may leave or not."""
     touched, leaves = touching(state, one.model), slips_away(state, one.model, one)
-    within = [name for name in one.targets if name not in one.beyond]
+    within = [name for name in aimed_at(state, one) if name not in one.beyond]
     if now(state) == "charge" and leaves:
         return tuple(name for name in within if name not in touched)
     if now(state) in ATTACKS:

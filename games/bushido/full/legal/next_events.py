@@ -14,7 +14,7 @@ from games.bushido.chapters.flanks import plan_choices, reveal_choices
 from games.bushido.full import close, place
 from games.bushido.full.activate import IN_ACTION, upcoming
 from games.bushido.full.begin import check_arrivals
-from games.bushido.full.common import acting, at_full, side_of_model, table
+from games.bushido.full.common import acting_side, at_full, side_of_model, table
 from games.bushido.full.legal.next_acting import (
     offer_declare,
     offer_feat,
@@ -65,9 +65,10 @@ def full_events(state: BusState) -> Offers:
     offers += offer_moves(state) if step in MOVES else ()
     yield from offers
     if step in IN_ACTION:
-        one = acting(state)
         late = ("late",) if step == "declare" else ()
-        cut_short = of_side(state, one.side, "activation_ended", reason=("illegal", "effect", *late))
+        cut_short = of_side(
+            state, acting_side(state), "activation_ended", reason=("illegal", "effect", *late)
+        )
         # An action that finds nobody whom it may be aimed at has no other way on.
         yield replace(cut_short, optional=any(not other.optional for other in offers))
     if state.phase == "turns":

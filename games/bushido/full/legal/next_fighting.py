@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.bushido.full import band
 from games.bushido.full.allowed import unshootable
-from games.bushido.full.common import acting, enemies, has, own, side_of_model, table
+from games.bushido.full.common import acting, acting_side, enemies, has, own, side_of_model, table
 from games.bushido.full.fighting import aim, shots
 from games.bushido.full.fighting.arms import name_of, weapons_of
 from games.bushido.full.fighting.damage import dice_of
@@ -99,9 +99,9 @@ def offer_shoot(state: BusState) -> Offers:
     told = {"weapon": arms if len(arms) > 1 else NOT_NOW, "target": targets}
     zones = {"in_zoc_of": enemies(state, one.model), "value": NOT_NOW, "pool": NOT_NOW}
     if targets:
-        yield of_side(state, one.side, "ranged_attack_declared", **told, **zones)
+        yield of_side(state, acting_side(state), "ranged_attack_declared", **told, **zones)
     if one.shots:
-        yield of_side(state, one.side, "step_closed")
+        yield of_side(state, acting_side(state), "step_closed")
 
 
 def offer_aim(state: BusState) -> Offers:

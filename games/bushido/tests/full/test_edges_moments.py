@@ -21,6 +21,8 @@ from games.bushido.tests.full.fights import (
 from games.bushido.tests.full.shooting import aimed, archer, shooting
 from games.bushido.tests.full.tables import (
     SIDES,
+    B,
+    R,
     act,
     acting_of,
     begun,
@@ -36,9 +38,14 @@ from games.bushido.tests.full.tables import (
     turn_over,
 )
 from games.bushido.tests.full.test_offered import offered
+from games.codec import tag
 from games.testing import Case, accepts, refuses
 
 ALLY, SECOND = "red:second", "blue:second"
+
+
+def moved() -> f.ModelMoved:
+    return f.ModelMoved(model=MINE, inches=1.0)
 
 
 def weakened(*kinds: str) -> Case:
@@ -202,6 +209,26 @@ def test_nobody_takes_control_of_a_model_of_its_own() -> None:
     freed = case.when(theirs).when(own)
     freed.then_accepted()
     assert not table_of(freed).bodies[THEIRS].markers
+
+
+@accepts("BUS-COND-24", "BUS-LOG-03")
+@refuses("BUS-LOG-03")
+@pytest.mark.parametrize("action", ["run", "melee", "ranged"])
+def test_whoever_takes_control_in_an_activation_goes_on_with_it(action: str) -> None:
+    """The side that activated the model was offered its move, and refused; nobody else was offered it."""
+    case = playing(red={"chief": archer(), "second": archer()}, blue={"chief": armed()})
+    target = {"target": THEIRS} if action != "run" else {}
+    case = act(case, MINE, action, **target).when(
+        f.MarkerChanged(model=MINE, marker="controlled", by_side="blue")
+    )
+    told = f.RangedAttackDeclared(target=ALLY, distance=5.0) if action == "ranged" else moved()
+    (offer,) = offered(case, tag(type(told)))
+    assert offer.players == case.state.sides["blue"].players
+    assert THEIRS not in (*offer.choices.get("contact", ()), *offer.choices.get("target", ()))
+    case.when(told, B).then_accepted()
+    refused(case, told, "BUS-LOG-03", by=R)
+    (ending,) = offered(case, "activation_ended")
+    assert ending.players == case.state.sides["blue"].players
 
 
 @pytest.mark.parametrize(("number", "left"), [(9, 0), (2, 2)])
