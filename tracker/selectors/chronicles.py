@@ -14,7 +14,9 @@ from tracker.models import ChronicleMatchRow, ChronicleRow
 from tracker.models.log import NEWEST
 from tracker.rulesets.chronicle.definition import Definition
 from tracker.rulesets.chronicle.derive import derive
+from tracker.rulesets.chronicle.links import news
 from tracker.rulesets.chronicle.matches import deserters
+from tracker.rulesets.chronicle.preview import Preview, compare, with_heard
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.world import World
 from tracker.systems import CHRONICLE, uuids
@@ -167,3 +169,18 @@ def broken_off(matches: Collection[UUID]) -> set[UUID]:
 def has_match(chronicle: UUID, match: UUID) -> bool:
     """Whether the match is one of the campaign's."""
     return ChronicleMatchRow.objects.filter(chronicle_id=chronicle, match_id=match).exists()
+
+
+def if_it_said(campaign: UUID, match: UUID, said: Any) -> Preview | None:
+    """What would follow in the campaign if its match came to the state `said`; None where it is none of its matches,
+    or where nothing that the campaign hears would be new.
+    """
+    now = chronicle(campaign)
+    link = next((one for one in now.state.links.values() if one.match == str(match)), None) if now else None
+    if now is None or link is None:
+        return None
+    there = warm.current(match)
+    rows = log.read(match, limit=there.head.version)
+    recorded = ((warm.event_of(there.codec, row), row.recorded) for row in rows)
+    told = news(now.state, link, there.rules, said, recorded, there.head.version + 1)
+    return compare(now.state, with_heard(now.state, told, {})) if told is not None else None

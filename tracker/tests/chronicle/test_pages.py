@@ -447,6 +447,67 @@ def test_an_arbitrator_finds_the_way_to_correct_a_match() -> None:
     assert way not in page(acting(Client(), ann), "match", match)
 
 
+def result_form(winner: str) -> dict[str, str]:
+    """What an arbitrator fills in: the loser of the river gave up."""
+    told = {
+        "last_turn": "0",
+        "reason": "3",
+        "vp.a": "0",
+        "vp.b": "0",
+        "by_side": "1" if winner == "a" else "0",
+    }
+    return {f"told-{name}": value for name, value in told.items()}
+
+
+@pytest.mark.parametrize(
+    ("language", "follows", "asks", "done"),
+    [
+        ("en", "In the campaign this would follow", "that were never earned", "The campaign asks you before"),
+        ("ru", "В кампании тогда изменится", "потрачено и не заработано", "Кампания сначала спрашивает вас"),
+    ],
+)
+def test_the_result_of_a_campaigns_match_is_edited_and_says_what_follows_in_the_campaign(
+    language: str, follows: str, asks: str, done: str
+) -> None:
+    """It had to be taken back entry by entry in the log of the match, and reported once more."""
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream, "a", stake="ford")
+    link = next(iter(club.state(stream).links))
+    for roster in ("r1", "r2"):
+        club.settled(who, stream, link, roster)
+    for number in range(3):
+        commands.buy_item(who, stream, "r1", "hire", recruit=(f"n{number}", f"New {number}"))
+    arbitrator = Client(headers={"accept-language": language})
+    arbitrator.force_login(who.user)
+    way = reverse("pages:edit-result", args=[stream, match])
+    assert way in page(arbitrator, "match", match)
+    assert arbitrator.get(way).status_code == 200
+    seen = arbitrator.post(way, {**result_form("b"), "how": "preview", "because": "x"}).content.decode()
+    assert follows in seen and asks in seen and club.world(stream).places["ford"].holder == "r1"
+    sent = {**result_form("b"), "how": "save", "because": "typed wrongly", "key": "k", "seen": seen_in(seen)}
+    told = arbitrator.post(way, sent, follow=True).content.decode()
+    assert done in told and club.state(stream).waiting
+    back = {**result_form("a"), "because": "it was right"}
+    again = arbitrator.post(way, {**back, "how": "preview"}).content.decode()
+    arbitrator.post(way, {**back, "how": "save", "key": "l", "seen": seen_in(again)})
+    assert not club.state(stream).waiting and club.world(stream).places["ford"].holder == "r1"
+
+
+def seen_in(text: str) -> str:
+    found = re.search(r'name="seen" value="([^"]*)"', text)
+    assert found is not None
+    return found[1]
+
+
+def test_a_match_of_no_campaign_is_not_edited_at_one() -> None:
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    other, _players = club.opened(who, "Cid", "Dan")
+    match = club.play(who, other)
+    assert signed_in(who).get(reverse("pages:edit-result", args=[stream, match])).status_code == 404
+
+
 def test_the_log_of_a_campaign_speaks_in_the_words_of_its_definition() -> None:
     """No key of the definition, no id of an effect and no "1 facts" is read by anybody."""
     who = organiser()
