@@ -118,20 +118,40 @@ class ToSign(NamedTuple):
     roster: str
 
 
-def to_play(players: Collection[str]) -> tuple[list[ChronicleRow], list[ToSign]]:
-    """The campaigns in which these players have a roster, newest first, and what they have not signed. One query."""
-    entered = ChronicleRow.players.through.objects.filter(player_id__in=uuids(players))
-    rows = _all().filter(pk__in=entered.values("chroniclerow_id"))
-    unsigned = FilteredRelation(SIGNED, condition=~Q(**{f"{SIGNED}__unsigned": []}))
-    rows = rows.annotate(open=unsigned).annotate(link=F("open__link"), unsigned=F("open__unsigned"))
-    found: dict[UUID, ChronicleRow] = {}
-    owed = []
-    for row in rows.order_by(*NEWEST, "link"):
-        found.setdefault(row.pk, row)
+class ToPlay(NamedTuple):
+    """Campaigns of somebody, newest first; what they have not signed; their rosters that a correction changed after
+    they had signed, each once.
+    """
+
+    campaigns: list[ChronicleRow]
+    owed: list[ToSign]
+    corrected: list[ToSign]
+
+
+def to_play(players: Collection[str]) -> ToPlay:
+    """The campaigns in which these players have a roster, and what waits for them there. One query."""
+    mine = ChronicleRow.players.through.objects.filter(player_id__in=uuids(players))
+    rows = _all().filter(pk__in=mine.values("chroniclerow_id"))
+    told = ~Q(**{f"{SIGNED}__unsigned": []}) | ~Q(**{f"{SIGNED}__corrected": []})
+    waiting = FilteredRelation(SIGNED, condition=told)
+    rows = (
+        rows.annotate(open=waiting)
+        .annotate(link=F("open__link"), unsigned=F("open__unsigned"), corrected=F("open__corrected"))
+        .order_by(*NEWEST, "link")
+    )
+    found = ToPlay([], [], [])
+    seen = set[tuple[UUID, str]]()
+    for row in rows:
+        if row not in found.campaigns:
+            found.campaigns.append(row)
         for roster, player in row.unsigned or ():
             if player in players:
-                owed.append(ToSign(row.pk, row.name, row.link, roster))
-    return list(found.values()), owed
+                found.owed.append(ToSign(row.pk, row.name, row.link, roster))
+        for roster, player in row.corrected or ():
+            if player in players and (row.pk, roster) not in seen:
+                seen.add((row.pk, roster))
+                found.corrected.append(ToSign(row.pk, row.name, row.link, roster))
+    return found
 
 
 def to_sign(match: UUID, players: Collection[str]) -> ToSign | None:

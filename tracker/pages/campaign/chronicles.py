@@ -44,7 +44,7 @@ def standing(event: UUID) -> Standing:
 def chronicles(request: HttpRequest) -> HttpResponse:
     """Every campaign that is everybody's, and one's own first, private ones too."""
     who = identity.of_request(request)
-    own = list(selectors.to_play(who.players)[0]) if who.players else []
+    own = selectors.to_play(who.players).campaigns if who.players else []
     if who.user.is_authenticated:
         own += [row for row in selectors.chronicles_of(who.user) if row.stream.private]
     mine = {row.pk for row in own}

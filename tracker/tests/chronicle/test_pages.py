@@ -295,6 +295,29 @@ def test_whoever_signed_is_told_what_a_correction_changed(language: str, said: s
     )
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "River: a match was corrected after you"), ("ru", "River: партию исправили после того")],
+)
+def test_my_day_tells_whoever_had_signed_of_a_correction(language: str, said: str) -> None:
+    """It stood on the page of the roster alone, where nobody looks between two evenings."""
+    who = organiser()
+    stream, (ann, bob) = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream, "a")
+    club.settled(who, stream, next(iter(club.state(stream).links)), "r1")
+    caught_up()
+    phones = acting(Client(), ann), acting(Client(), bob)
+    assert said not in page(phones[0], "my-day", language=language)
+    club.turn_round(who, match, "b")
+    told = page(phones[0], "my-day", language=language)
+    way = reverse("pages:chronicle-roster", args=[stream, "r1"]) + "#corrected"
+    assert said in told and f'href="{way}"' in told and told.count(said) == 1
+    assert said not in page(phones[1], "my-day", language=language), "they have not signed"
+    assert 'id="corrected"' in page(phones[0], "chronicle-roster", stream, "r1")
+    club.turn_round(who, match, "a")
+    assert said not in page(phones[0], "my-day", language=language), "it is as they signed it"
+
+
 def of_ash(fighters: list[tuple[str, str]]) -> tuple[UUID, Client, UUID]:
     """A story for one, joined by a player, with a lost and confirmed first match."""
     who = organiser()
