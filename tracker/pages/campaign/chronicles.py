@@ -21,6 +21,7 @@ from tracker.pages.campaign import chronicle_view as view
 from tracker.pages.campaign.chronicle_words import Words, change_view, lines_of, match_url
 from tracker.pages.core.answers import Refusal, attempt, with_refusal
 from tracker.pages.event.events import live_url
+from tracker.pages.forms.campaigns import JoinForm
 from tracker.rulesets.chronicle.matches import unsigned
 from tracker.rulesets.chronicle.preview import since_signed
 from tracker.rulesets.chronicle.world import RosterNow
@@ -98,7 +99,7 @@ def _show(request: HttpRequest, now: Standing, refusal: Refusal | None = None) -
         "winners": view.winners(words) if now.world.ending else [],
         "running": running,
         "joining": [] if full or not running else free,
-        "known_fighters": words.known_fighters(),
+        "join": JoinForm(words, free, initial={**typed(request, "fighters"), "key": context["key"]}),
         "stakes": [(key, words.place(key)) for key in now.rules.places] if now.rules.stake else [],
         "open_chapters": [
             (key, words.chapter(key))
@@ -154,6 +155,11 @@ def join(request: HttpRequest, event: UUID) -> HttpResponse:
         return _show(request, now, answered.refusal)
     messages.success(request, _("The roster is in the campaign."))
     return redirect("pages:chronicle", event=event)
+
+
+def typed(request: HttpRequest, own: str) -> dict[str, Any]:
+    """What was refused stays in the form that has the field `own`."""
+    return request.POST.dict() if own in request.POST else {}
 
 
 def fighters_in(text: str) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tracker import commands
 from tracker.identity import Identity
-from tracker.models import ChronicleRow
+from tracker.models import ChronicleRow, Player
 from tracker.rulesets.chronicle.templates import templates
 from tracker.tests.chronicle import club
 from tracker.tests.hall import acting, caught_up, organiser
@@ -605,6 +605,27 @@ def test_who_leaves_in_the_middle_of_a_match_keeps_nobody_waiting() -> None:
         day = page(phone, "my-day")
         assert "broken off" in day and "main-action" not in day
     assert "Nobody waits for this match." in page(signed_in(who), "chronicle-desk", stream)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_roster_is_of_a_new_player_or_of_a_known_one(language: str) -> None:
+    """Both at once made a new player, and who was chosen below was passed over without a word."""
+    who = organiser()
+    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    client = Client(headers={"accept-language": language})
+    client.force_login(who.user)
+    Player.objects.update(made_by=who.user)
+    url = reverse("pages:chronicle-decide", args=[stream, "enter"])
+    said = {"en": "either a new player or one who is known", "ru": "либо новый игрок, либо уже известный"}
+    both = {"new_player": "Zoe", "player": str(ann.pk), "name": "Foxes", "fighters": "Ren", "key": "k"}
+    for sent in (both, {**both, "new_player": " ", "player": ""}):
+        refused = client.post(url, sent)
+        shown = refused.content.decode()
+        assert refused.status_code == 400 and said[language] in shown and "Ren</textarea>" in shown
+    assert f'<option value="{ann.pk}" selected>' in client.post(url, both).content.decode()
+    assert len(club.world(stream).rosters) == 2 and not Player.objects.filter(name="Zoe").exists()
+    assert client.post(url, {**both, "player": ""}).status_code == 302
+    assert len(club.world(stream).rosters) == 3
 
 
 def test_namesakes_without_a_club_are_told_apart_at_the_desk() -> None:
