@@ -290,3 +290,21 @@ def test_the_game_for_the_third_place_is_called_so_on_the_page_of_the_event() ->
         played(desk, number)
         page = text_of(Client().get(desk.url()))
         assert page.count("Third place") == (1 if number == 2 else 0), number
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "changed seeds"), ("ru", "поменялись местами в посеве")]
+)
+def test_who_changes_seeds_after_groups_is_named(language: str, said: str) -> None:
+    planned = [{"format": "round_robin", "groups": 2}, {"format": "single_elimination", "cut": 4}]
+    desk = Desk(6, language, stages=planned, tiebreaks=["points", "lot"], scenarios=[]).ready()
+    commands.begin_stage(desk.who, desk.event)
+    for number in (1, 2, 3):
+        played(desk, number)
+    page = desk.client.get(desk.console("stage/"))
+    going = [one["player"] for one in page.context["candidates"] if one["goes"]]
+    moved = page.context["apart"]
+    assert (said in page.content.decode()) == bool(moved) and len(moved) in (0, 2)
+    sent = {"stage": page.context["plan_json"], "field": going, "version": page.context["version"]}
+    assert desk.client.post(desk.console("stage/"), sent).status_code == 302
+    assert list(desk.state.stages[-1].field) == going
