@@ -70,6 +70,7 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "rosters": list(now.world.rosters.values()),
         "adjust": AdjustForm(words, initial={**typed(request, "what"), "key": context["key"]}),
         "adjusted": [_adjusted(words, one) for one in now.state.slots if hasattr(one, "reason")],
+        "ended": view.ended(words),
         "next_cycle": now.world.cycle + 1 if running and now.rules.cycles else None,
         "closing": _changes(words, closing(now.state, now.state.last))
         if running and now.rules.cycles
@@ -130,8 +131,28 @@ def decide(request: HttpRequest, event: UUID, action: str) -> HttpResponse:
     answered = attempt(lambda: ACTIONS[action](who, event, request.POST))
     if answered.refusal is not None:
         return _show(request, event, answered.refusal)
-    messages.success(request, _("Done. Everything is counted anew."))
+    messages.success(request, DONE[action](Words(standing(event)), request.POST))
     return redirect("pages:chronicle-desk", event=event)
+
+
+def _closed(words: Words, sent: QueryDict) -> str:
+    """Which cycle, and what the campaign has come to where that was the last one."""
+    said = _("Cycle %(number)s is closed.") % {"number": sent.get("cycle", "")}
+    return " ".join([said, *view.ended(words)])
+
+
+def _entered(words: Words, sent: QueryDict) -> str:
+    told = {"roster": sent.get("name", "").strip()}
+    return _("%(roster)s: the roster is in the campaign. Codes for phones stand below.") % told
+
+
+DONE: Mapping[str, Callable[[Words, QueryDict], str]] = {
+    "adjust": lambda words, sent: _("Adjusted; everything is counted anew."),
+    "close": _closed,
+    "accept": lambda words, sent: " ".join([_("Decided; everything is counted anew."), *view.ended(words)]),
+    "enter": _entered,
+}
+"""What the desk says when an action is done."""
 
 
 def version_of(sent: Mapping[str, str]) -> int | None:

@@ -217,6 +217,7 @@ def _roster(request: HttpRequest, now: Standing, key: str, refusal: Refusal | No
             if now.world.ending is None
         ],
         "may": may and found.active,
+        "known_fighters": words.known_fighters(),
         "open_match": any(
             key in one.rosters.values() and link not in now.state.heard
             for link, one in now.state.links.items()
@@ -283,10 +284,25 @@ def act(request: HttpRequest, event: UUID, roster: str, action: str) -> HttpResp
         return shown(request, standing(event), answered.refusal)
     if action in OPENING and answered.value is not None:
         return redirect("pages:match", match=answered.value)
-    messages.success(request, _("Done."))
+    messages.success(request, _done(Words(now), action, request.POST))
     if action in ON_THE_CAMPAIGN:
         return redirect("pages:chronicle", event=event)
     return redirect("pages:chronicle-roster", event=event, roster=roster)
+
+
+def _done(words: Words, action: str, sent: QueryDict) -> str:
+    """What a player has just done."""
+    said = {
+        "dare": _("The challenge is out."),
+        "answer": _("The challenge is declined."),
+        "note": _("The note is in the story."),
+        "leave": _("The roster has left the campaign."),
+    }
+    return (
+        said[action]
+        if action in said
+        else _("Bought: %(item)s.") % {"item": words.item(sent.get("item", ""))}
+    )
 
 
 def _play(who: identity.Identity, event: UUID, roster: str, sent: QueryDict) -> Any:

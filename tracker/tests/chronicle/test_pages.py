@@ -628,6 +628,50 @@ def test_a_roster_is_of_a_new_player_or_of_a_known_one(language: str) -> None:
     assert len(club.world(stream).rosters) == 3
 
 
+@pytest.mark.parametrize(
+    ("language", "entered", "closed", "bought", "left"),
+    [
+        (
+            *(
+                "en",
+                "Herons: the roster is in the campaign",
+                "Cycle 1 is closed. All cycles are played. First place: ",
+            ),
+            *("Bought: Hire a fighter.", "The roster has left the campaign."),
+        ),
+        (
+            *("ru", "Herons: отряд в кампании", "Цикл 1 закрыт. Все циклы сыграны. Первое место: "),
+            *("Куплено: Нанять бойца.", "Отряд вышел из кампании."),
+        ),
+    ],
+)
+def test_whoever_did_something_reads_what_they_did_and_how_it_ended(
+    language: str, entered: str, closed: str, bought: str, left: str
+) -> None:
+    """Everything answered "Done", and the desk of a campaign that was over looked as before."""
+    who = organiser()
+    short = club.river_war().replace("count = 6", "count = 1").replace("until_cycle = 4", "until_cycle = 1")
+    stream, (ann, bob) = club.opened(who, "Ann", "Bob", definition=short)
+    match = club.play(who, stream, "a")
+    link = next(iter(club.state(stream).links))
+    for roster in ("r1", "r2"):
+        club.settled(who, stream, link, roster)
+    desk = Client(headers={"accept-language": language})
+    desk.force_login(who.user)
+
+    def told(client: Client, way: str, *args: str, **sent: str) -> str:
+        return client.post(reverse(way, args=[stream, *args]), sent, follow=True).content.decode()
+
+    new = {"new_player": "Dora", "name": "Herons", "fighters": "Sora", "key": "h"}
+    assert match and entered in told(desk, "pages:chronicle-decide", "enter", **new)
+    phones = [acting(Client(headers={"accept-language": language}), one) for one in (ann, bob)]
+    assert bought in told(phones[0], "pages:chronicle-act", "r1", "buy", item="hire", recruit="Jun", key="b")
+    assert left in told(phones[1], "pages:chronicle-act", "r2", "leave", key="l")
+    assert closed not in page(desk, "chronicle-desk", stream, language=language)
+    over = told(desk, "pages:chronicle-decide", "close", cycle="1", key="c")
+    assert closed + "Ann." in over and over.count("Ann.") == 2, "the message, and from then on the page"
+
+
 def test_namesakes_without_a_club_are_told_apart_at_the_desk() -> None:
     who = organiser()
     stream, _players = club.opened(who, "Ann", "Bob")
