@@ -49,8 +49,7 @@ def ended(words: Words) -> list[str]:
 def ranking_view(words: Words) -> dict[str, Any]:
     """The columns and rows of the ranking."""
     now = words.now
-    own = {"places": _("places held"), "wins": _("wins"), "matches": _("matches")}
-    heads = [own.get(key) or words.tally(key) for key in now.rules.rank]
+    heads = [words.figure(key) for key in now.rules.rank]
     ranked = placed(now)
     held_by = Counter(place for place, _one in ranked)
     rows = [

@@ -203,6 +203,10 @@ SAID = {
         "40, +5 for each cycle",
         "until the cycle ends; ",
         "number 3: is dead",
+        "6; days in each: 7; matches of a roster in each: 2 at most",
+        "days to answer: 3; silence declines",
+        "begins with the middle of the others' koku",
+        "honour, places held, koku",
     ),
     ("river-war", "ru"): (
         "после партии, для каждого отряда",
@@ -210,9 +214,14 @@ SAID = {
         "в начале 10, от 0 до 60",
         "коку −5, приходит новый боец",
         "40, +5 за каждый цикл",
+        "6; дней в каждом: 7; партий отряда в каждом: не больше 2",
+        "дней на ответ: 3; молчание — отказ",
+        "до конца цикла 4: начинает со средним (медианой) остальных по показателям: коку",
+        "после последнего цикла",
+        "честь, занятые места, коку",
     ),
-    ("road-of-ash", "en"): ("won: ", "lost: ", "chapter opens: "),
-    ("road-of-ash", "ru"): ("победа: ", "поражение: "),
+    ("road-of-ash", "en"): ("won: ", "lost: ", "chapter opens: ", "once anybody's resolve is down to 0"),
+    ("road-of-ash", "ru"): ("победа: ", "поражение: ", "показатель «решимость» опустится до 0"),
 }
 
 
