@@ -127,7 +127,9 @@ PAGES: dict[str, Page] = {
     **_pages("check-in day-check-in", Need.ANYONE),
     **_pages("calendar day-calendar standings-csv pairings-csv", Need.ANYONE),
     **_pages("call-judge captain", None, Need.OWNER),
-    **_pages("console-add console-preview day-add day-preview day-act season-act", None, Need.STAFF),
+    **_pages(
+        "console-add console-preview teams-preview day-add day-preview day-act season-act", None, Need.STAFF
+    ),
     **_pages("begin-again", None, Need.STAFF),
     **_pages("console-act enter-list type-result edit-result correct replace-entry", Need.STAFF, Need.STAFF),
     **_pages("day-console day-players day-codes day-settings season", Need.STAFF),

@@ -183,11 +183,11 @@ class StageIn(Dry, forbid_unknown_fields=True):
     expected_version: VersionNumber | None = None
 
 
-class TeamMember(msgspec.Struct, forbid_unknown_fields=True):
-    """A player of a team by name: one of the event who is in no team yet, else somebody new."""
+class TeamMember(NewEntrant, forbid_unknown_fields=True):
+    """A player of a team, by `name`: one of the event who is in no team yet, else somebody new, perhaps of a `club`.
 
-    name: Line
-    club: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    Or, by `player`, somebody whom this server knows, whom the caller has met and who is not in the event.
+    """
 
 
 class TeamIn(msgspec.Struct, forbid_unknown_fields=True):

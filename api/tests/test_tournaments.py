@@ -381,3 +381,17 @@ def test_a_round_that_was_started_in_the_log_alone_gets_its_matches(
     assert_problem(organiser.post(at + "rounds/1/", {"action": "start"}), 422, "rejected")
     report_all(organiser, at, 1)
     assert organiser.post(at + "rounds/1/", {"action": "close"}).status_code == 201
+
+
+def test_teams_take_those_who_played_before_by_their_id(organiser: Rest) -> None:
+    """Teams could be entered of new people alone."""
+    first = organiser.post("tournaments/", {"name": "Spring", "players": [{"name": "Ann"}]}).json()
+    ann = organiser.get(first["tournament"]["url"] + "players/").json()["results"][0]["player"]
+    options = {"list_required": False, "teams": {"size": 2}}
+    at = organiser.post("tournaments/", {"name": "Cup", "options": options}).json()["tournament"]["url"]
+    teams = [{"name": "Red", "players": [{"player": ann}, {"name": "Bo"}]}]
+    (red,) = organiser.post(at + "teams/", {"teams": teams}).json()["teams"]
+    assert red["members"][0] == ann and red["captain"] == ann
+    both = [{"name": "Blue", "players": [{"name": "Cy"}, {"name": "Di", "player": ann}]}]
+    refused = organiser.post(at + "teams/", {"teams": both})
+    assert refused.status_code == 400 and "$.teams[0].players[1]" in refused.content.decode()

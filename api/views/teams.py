@@ -12,6 +12,7 @@ from api.answers import as_json
 from api.endpoint import Endpoint
 from api.shapes.tournaments import TeamsIn
 from api.views.access import require_kind, require_rows, viewer_of
+from api.views.tournaments import new_players
 from tracker import commands, selectors
 from tracker.identity import Identity
 from tracker.selectors.teams import Teams
@@ -29,11 +30,8 @@ class TeamsView(Endpoint):
         require_kind(stream, TOURNAMENT)
         asked = inputs.body(self.http_request, TeamsIn)
         teams = [
-            commands.NewTeam(
-                one.name.strip(),
-                tuple(commands.NewPlayer(p.name.strip(), p.club.strip()) for p in one.players),
-            )
-            for one in asked.teams
+            commands.NewTeam(one.name.strip(), tuple(new_players(one.players, f"$.teams[{at}]")))
+            for at, one in enumerate(asked.teams)
         ]
         commands.enter_teams(self.identity, stream, teams, key=inputs.idempotency_key(self.http_request))
         return as_json(_shown(self.identity, stream), 201)

@@ -114,9 +114,9 @@ def write_options(view: Endpoint, in_body: int | None = None) -> dict[str, Any]:
     return {"expected_version": version, "key": inputs.idempotency_key(request)}
 
 
-def new_players(asked: Sequence[NewEntrant]) -> list[commands.NewPlayer]:
-    """Those to be registered: new ones by a name, known ones by an id."""
-    return [_new_player(one, f"$.players[{place}]") for place, one in enumerate(asked)]
+def new_players(asked: Sequence[NewEntrant], below: str = "$") -> list[commands.NewPlayer]:
+    """Those to be registered: new ones by a name, known ones by an id. `below`: where in the request they stand."""
+    return [_new_player(one, f"{below}.players[{place}]") for place, one in enumerate(asked)]
 
 
 def _new_player(asked: NewEntrant, where: str) -> commands.NewPlayer:

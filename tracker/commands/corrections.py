@@ -38,7 +38,7 @@ class Plan(NamedTuple):
     """What a new result does: `voids` are taken back, `logged` of them told of the play; `events` come instead.
 
     `outcome` is what the match will say, `confirmed_at` the seq of its confirmation. `lost`: entries after a replaced
-    one that would be illegal, and therefore are not logged again.
+    one that would be illegal, and therefore are not logged again. `match`: its state afterwards.
     """
 
     version: int
@@ -48,6 +48,7 @@ class Plan(NamedTuple):
     outcome: Outcome
     confirmed_at: int
     lost: tuple[Refusal, ...] = ()
+    match: Any = None
 
 
 def plan_result(identity: Identity, match: UUID, report: Report) -> Plan:
@@ -91,13 +92,15 @@ def _plan(now: Stood, at: int, events: Sequence[Event], state: Any) -> Plan:
     rules, version = now.base.rules, now.base.head.version
     confirmed = confirmed_by_staff(rules, state)
     voids = tuple(entry.seq for entry in now.entries[at:])
+    after = rules.evolve(state, confirmed)
     return Plan(
         version=version,
         voids=voids,
         logged=max(0, now.closing - at),
         events=(*events, confirmed),
-        outcome=rules.outcome(rules.evolve(state, confirmed)),
+        outcome=rules.outcome(after),
         confirmed_at=version + len(events) + 1 + bool(voids),
+        match=after,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from tracker.identity import Identity, NotAllowed
 from tracker.inputs import BadInput
 from tracker.models import Player, SamePerson
-from tracker.projections import ratings
+from tracker.projections import ladder, ratings
 from tracker.roles import looks_after
 from tracker.selectors.persons import person_of
 
@@ -27,7 +28,7 @@ def merge_players(identity: Identity, *, person: Any, player: Any) -> None:
             player_id=other.pk, defaults={"person_id": keep, "merged_by": identity.user}
         )
         stale = ratings.persons_changed([keep, other.pk, one.pk])
-    _count(stale)
+    _count(stale, [keep, other.pk])
 
 
 def part_player(identity: Identity, *, player: Any) -> None:
@@ -38,11 +39,13 @@ def part_player(identity: Identity, *, player: Any) -> None:
         if not SamePerson.objects.filter(player_id=one.pk).delete()[0]:
             raise BadInput("player", _("this player was not joined to anybody"))
         stale = ratings.persons_changed([person, one.pk])
-    _count(stale)
+    _count(stale, [person, one.pk])
 
 
-def _count(systems: list[str]) -> None:
-    """One person has one rating: what there is little of is counted at once, the rest by a job."""
+def _count(systems: list[str], people: list[UUID]) -> None:
+    """One person has one place on a ladder and one rating: what there is little of is counted at once, the rest by a
+    job."""
+    ladder.settle_people(people)
     for system in systems:
         ratings.settle_soon(system)
 

@@ -21,7 +21,8 @@ from tracker.selectors.people import player_names
 
 
 class NewTeam(NamedTuple):
-    """A team with its players in the order of boards: new ones, or players of the event by their name."""
+    """A team with its players in the order of boards: new ones, those `known` from before, or players of the event by
+    their name."""
 
     name: str
     players: tuple[NewPlayer, ...]
@@ -66,10 +67,14 @@ def enter_teams(
     for at, team in enumerate(teams):
         names.checked(team.name, f"teams[{at}].name")
         for place, person in enumerate(team.players):
-            check_called(person, f"teams[{at}].players[{place}].")
+            if person.known is None:
+                check_called(person, f"teams[{at}].players[{place}].")
     with together(identity, stream):
-        free = _free(_as_asked_first(stream, key))
-        taken = [[free.pop(person.name.casefold(), None) for person in team.players] for team in teams]
+        free = in_no_team(_as_asked_first(stream, key))
+        taken = [
+            [None if one.known else free.pop(one.name.casefold(), None) for one in team.players]
+            for team in teams
+        ]
         new = [
             person
             for team, found in zip(teams, taken, strict=True)
@@ -99,7 +104,7 @@ def _as_asked_first(stream: UUID, key: str | None) -> TournamentState:
     return state
 
 
-def _free(state: TournamentState) -> dict[str, str]:
+def in_no_team(state: TournamentState) -> dict[str, str]:
     """Name -> player, of those in no team; a name that two of them have names nobody."""
     taken = {player for team in state.teams.values() for player in team.members}
     free = [player for player in state.entrants if player not in taken]

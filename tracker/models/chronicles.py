@@ -57,7 +57,8 @@ class WhatIf(models.Model):
 class ChronicleMatchRow(models.Model):
     """A match of a campaign: who plays it, and whether it is open, heard, or waits for the arbitrator.
 
-    `unsigned`: [roster, player] of those who have not signed what follows it.
+    `unsigned`: [roster, player] of those who have not signed what follows it. `corrected`: of those who had signed it
+    before a correction that changed something of their roster.
     """
 
     chronicle = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="chronicle_matches")
@@ -66,6 +67,7 @@ class ChronicleMatchRow(models.Model):
     rosters = models.JSONField(default=dict)
     status = models.CharField(max_length=16)
     unsigned = models.JSONField(default=list)
+    corrected = models.JSONField(default=list)
     version = models.PositiveIntegerField()
 
     class Meta:

@@ -85,11 +85,11 @@ class RunRow(ScoredRun):
 
 
 class LadderEntry(ScoredRun):
-    """A player's best run on one ladder, and how many runs of the player count there.
+    """A person's best run on one ladder, and how many runs of the person count there.
 
-    `season` None is all time, `character` "" any character; `ladder` names system, season, board and character
-    together. `played_as` is the character of the run. The ids follow from what the row is about, so that rows are the
-    same in whatever order runs were scored.
+    `player` is the one by whose id the person goes, whichever of them ran. `season` None is all time, `character` ""
+    any character; `ladder` names system, season, board and character together. `played_as` is the character of the run.
+    The ids follow from what the row is about, so that rows are the same in whatever order runs were scored.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)

@@ -2,6 +2,7 @@
 
 import secrets
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import models
@@ -58,6 +59,11 @@ class SamePerson(models.Model):
     person = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="also")
     merged_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     merged_at = models.DateTimeField(auto_now_add=True)
+
+    @classmethod
+    def persons(cls) -> dict[UUID, UUID]:
+        """Player -> the player by whose id the person goes; whoever is joined to nobody is left out."""
+        return dict(cls.objects.values_list("player_id", "person_id"))
 
 
 class Claim(models.Model):

@@ -83,6 +83,7 @@ desk = [
     path("stage/", stages.stage_page, name="console-stage"),
     path("codes/", console.codes, name="console-codes"),
     path("teams/", event_teams.console_teams, name="console-teams"),
+    path("teams/preview/", pasted.preview_teams, name="teams-preview"),
     path("settings/", desk_pages.settings, name="console-settings"),
     path("ties/", ties.ties, name="console-ties"),
     path("round/brought/", brought_rounds.brought_round, name="console-brought"),

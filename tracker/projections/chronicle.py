@@ -8,6 +8,7 @@ from typing import Any
 from tracker.models import ChronicleMatchRow, ChronicleRow, Player, Stream
 from tracker.projections.source import Source, overtaken, put
 from tracker.rulesets.chronicle.derive import derive
+from tracker.rulesets.chronicle.preview import since_signed
 from tracker.rulesets.chronicle.standing import figures, ranking
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.world import OPEN as OPEN_CHALLENGE
@@ -65,6 +66,13 @@ def _unsigned(state: ChronicleState, link: str) -> list[list[str]]:
     return [[one, joined[one].player] for one in rosters if f"{link}/{one}" not in state.signed]
 
 
+def _corrected(state: ChronicleState, link: str) -> list[list[str]]:
+    """Without a correction nothing is derived for it."""
+    joined = state.joined()
+    signed = [one for one in state.links[link].rosters.values() if f"{link}/{one}" in state.as_signed]
+    return [[one, joined[one].player] for one in signed if since_signed(state, link, one)]
+
+
 def _matches(source: Source, state: ChronicleState) -> None:
     named = {one.match: next(iter(uuids([one.match])), None) for one in state.links.values()}
     here = set(
@@ -82,6 +90,7 @@ def _matches(source: Source, state: ChronicleState) -> None:
                 rosters=one.rosters,
                 status=status,
                 unsigned=_unsigned(state, key) if status == HEARD else [],
+                corrected=_corrected(state, key),
                 version=source.version,
             )
         )
@@ -91,6 +100,6 @@ def _matches(source: Source, state: ChronicleState) -> None:
         rows,
         update_conflicts=True,
         unique_fields=["chronicle", "link"],
-        update_fields=["match", "rosters", "status", "unsigned", "version"],
+        update_fields=["match", "rosters", "status", "unsigned", "corrected", "version"],
         batch_size=100,
     )

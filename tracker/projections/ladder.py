@@ -1,14 +1,14 @@
-"""The ladders, from the rows of runs and seasons: each player's best run, per season, board and character.
+"""The ladders, from the rows of runs and seasons: each person's best run, per season, board and character.
 
 `settle` makes right what one stream touches. It runs after the stream's own row was committed: whoever commits
-second sees the other, so a run and a season that are scored at the same moment find each other. A player's entries
-are made anew from all of the player's runs while the player is locked, so jobs may come twice, late, shuffled, or
-die half-way, and leave the same rows. Called by `tracker.projections`.
+second sees the other, so a run and a season that are scored at the same moment find each other. The entries of a person
+are made anew from all runs of all players who are that person while those are locked, so jobs may come twice, late,
+shuffled, or die half-way, and leave the same rows. Called by `tracker.projections`, and where persons are joined.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
@@ -17,18 +17,15 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games.registry import LADDERS
-from tracker.models import LadderEntry, Player, RunRow, SeasonRow
+from tracker.models import LadderEntry, Player, RunRow, SamePerson, SeasonRow
 from tracker.models.ladders import ladder_id
 from tracker.projections.source import Source
 from tracker.systems import MATCH, SEASON
 
 AT_ONCE = 200
-"""Players locked together when a season is settled."""
+"""Persons locked together when a season is settled."""
 
-COPIED = (
-    *("system", "board", "figures", "score", "rank", "status", "by_staff", "started", "version"),
-    "player_id",
-)
+COPIED = ("system", "board", "figures", "score", "rank", "status", "by_staff", "started", "version")
 FIELDS = [field.name for field in LadderEntry._meta.concrete_fields if not field.primary_key]
 COLUMNS = tuple(field.attname for field in LadderEntry._meta.concrete_fields)
 KEY = COLUMNS.index("id")
@@ -62,9 +59,23 @@ class Best(NamedTuple):
 
     ladder: UUID
     season: UUID | None
+    person: UUID
     character: str
     run: Run
     runs: int
+
+
+class Persons(NamedTuple):
+    """Who is whom: `same` leads from a player to the player by whose id the person goes."""
+
+    same: Mapping[UUID, UUID]
+
+    def of(self, player: UUID) -> UUID:
+        return self.same.get(player, player)
+
+    def players(self, persons: Container[UUID]) -> list[UUID]:
+        """Those who were joined to these persons."""
+        return [player for player, person in self.same.items() if person in persons]
 
 
 def settle(source: Source, also: Iterable[UUID] = ()) -> None:
@@ -89,19 +100,26 @@ def players_of(*streams: UUID, also: Iterable[UUID] = ()) -> QuerySet[Player]:
 
 
 def settle_runs(streams: Sequence[UUID], also: Iterable[UUID] = ()) -> None:
-    """Every entry of the players of these runs.
+    """Every entry of the players of these runs. A match that never was a run touches nobody."""
+    if also or _are_runs(streams):
+        settle_people(players_of(*streams, also=also).values_list("id", flat=True))
 
-    Once more when a season changed meanwhile, since that season's job cannot have seen what was written here. A match
-    that never was a run touches nobody.
+
+def settle_people(players: Iterable[UUID]) -> None:
+    """Every entry of the persons who these players are.
+
+    Once more when a season or a person changed meanwhile, since the job that did it cannot have seen what was written
+    here.
     """
-    if not (also or _are_runs(streams)):
-        return
-    spans: list[Span] | None = None
-    while spans != (spans := _spans()):
+    named = set(players)
+    known: tuple[list[Span], Persons] | None = None
+    while known != (known := (_spans(), Persons(SamePerson.persons()))):
+        spans, persons = known
+        people = {persons.of(player) for player in named}
         with transaction.atomic():
-            players = _lock(players_of(*streams, also=also))
-            runs = RunRow.objects.filter(player_id__in=players)
-            _make(runs, LadderEntry.objects.filter(player_id__in=players), spans)
+            locked = _lock({*named, *people, *persons.players(people)})
+            runs = RunRow.objects.filter(player_id__in=locked)
+            _make(runs, LadderEntry.objects.filter(player_id__in=locked), spans, persons)
 
 
 def _are_runs(streams: Sequence[UUID]) -> bool:
@@ -111,23 +129,27 @@ def _are_runs(streams: Sequence[UUID]) -> bool:
 
 
 def settle_season(season: UUID) -> None:
-    """Every ladder of one season, some players at a time."""
+    """Every ladder of one season, some persons at a time; once more when a person changed meanwhile."""
     row = SeasonRow.objects.filter(pk=season).first()
     runs = _in_season(row) if row else RunRow.objects.none()
     spans = [_span(row)] if row else []
     entries = LadderEntry.objects.filter(season_id=season)
-    players = sorted(
-        {player for rows in (runs, entries) for player in rows.values_list("player_id", flat=True)}
-    )
-    for at in range(0, len(players), AT_ONCE):
-        with transaction.atomic():
-            some = _lock(Player.objects.filter(id__in=players[at : at + AT_ONCE]))
-            _make(runs.filter(player_id__in=some), entries.filter(player_id__in=some), spans)
+    persons: Persons | None = None
+    while persons != (persons := Persons(SamePerson.persons())):
+        players = {player for rows in (runs, entries) for player in rows.values_list("player_id", flat=True)}
+        people = sorted(set(map(persons.of, players)))
+        for at in range(0, len(people), AT_ONCE):
+            some = set(people[at : at + AT_ONCE])
+            with transaction.atomic():
+                locked = _lock({*some, *persons.players(some)})
+                mine = runs.filter(player_id__in=locked), entries.filter(player_id__in=locked)
+                _make(*mine, spans, persons)
 
 
-def _lock(players: QuerySet[Player]) -> list[UUID]:
+def _lock(players: Iterable[UUID]) -> list[UUID]:
     """Nobody else makes entries of these players meanwhile. In order of id, so that nobody waits in a ring."""
-    return list(players.select_for_update(no_key=True).order_by("id").values_list("id", flat=True))
+    rows = Player.objects.filter(id__in=list(players)).order_by("id")
+    return list(rows.select_for_update(no_key=True).values_list("id", flat=True))
 
 
 def _in_season(row: SeasonRow) -> QuerySet[RunRow]:
@@ -143,9 +165,11 @@ def _spans() -> list[Span]:
     return [*map(Span, LADDERS), *map(_span, SeasonRow.objects.order_by("pk"))]
 
 
-def _make(runs: QuerySet[RunRow], entries: QuerySet[LadderEntry], spans: list[Span]) -> None:
+def _make(
+    runs: QuerySet[RunRow], entries: QuerySet[LadderEntry], spans: list[Span], persons: Persons
+) -> None:
     """Makes `entries` what `runs` and `spans` say, writing only what differs."""
-    wanted = _wanted(runs.filter(counts=True).values_list(*READ, named=True), spans)
+    wanted = _wanted(runs.filter(counts=True).values_list(*READ, named=True), spans, persons)
     made = {id_: _entry(id_, best) for id_, best in wanted.items()}
     kept = {row[KEY]: row for row in entries.values_list(*COLUMNS)}
     gone = kept.keys() - made.keys()
@@ -162,17 +186,19 @@ def _make(runs: QuerySet[RunRow], entries: QuerySet[LadderEntry], spans: list[Sp
         )
 
 
-def _wanted(runs: Iterable[Run], spans: Iterable[Span]) -> dict[UUID, Best]:
-    """Id of an entry -> the best run of its player there."""
+def _wanted(runs: Iterable[Run], spans: Iterable[Span], persons: Persons) -> dict[UUID, Best]:
+    """Id of an entry -> the best run of its person there."""
     found: dict[UUID, Best] = {}
     for run in runs:
+        person = persons.of(run.player_id)
         for span in spans:
             for character in {run.character, ""} if span.holds(run) else ():
                 ladder = ladder_id(span.season, run.system, run.board, character)
-                id_ = uuid5(ladder, str(run.player_id))
+                id_ = uuid5(ladder, str(person))
                 before = found.get(id_)
                 best = run if before is None or _order(run) < _order(before.run) else before.run
-                found[id_] = Best(ladder, span.season, character, best, before.runs + 1 if before else 1)
+                runs_here = before.runs + 1 if before else 1
+                found[id_] = Best(ladder, span.season, person, character, best, runs_here)
     return found
 
 
@@ -185,5 +211,6 @@ def _entry(id_: UUID, best: Best) -> tuple[Any, ...]:
     """The row of an entry, as `COLUMNS` name it."""
     row = {name: getattr(best.run, name) for name in COPIED}
     row |= {"id": id_, "ladder": best.ladder, "season_id": best.season, "character": best.character}
+    row |= {"player_id": best.person}
     row |= {"runs": best.runs, "run_id": best.run.stream_id, "played_as": best.run.character}
     return tuple(row[name] for name in COLUMNS)

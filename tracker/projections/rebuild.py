@@ -98,6 +98,7 @@ TABLES: dict[str, tuple[Table, ...]] = {
         Table(SeasonRow, "stream_id"),
         Table(LadderEntry, "run", ENTRY, shared=True),
         Table(LadderEntry, "player__runs", ENTRY, shared=True),
+        Table(LadderEntry, "player__also__player__runs", ENTRY, shared=True),
         Table(LadderEntry, "season", ENTRY, shared=True),
     ),
 }

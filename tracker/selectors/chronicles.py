@@ -14,7 +14,9 @@ from tracker.models import ChronicleMatchRow, ChronicleRow
 from tracker.models.log import NEWEST
 from tracker.rulesets.chronicle.definition import Definition
 from tracker.rulesets.chronicle.derive import derive
+from tracker.rulesets.chronicle.links import news
 from tracker.rulesets.chronicle.matches import deserters
+from tracker.rulesets.chronicle.preview import Preview, compare, with_heard
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.world import World
 from tracker.systems import CHRONICLE, uuids
@@ -116,20 +118,40 @@ class ToSign(NamedTuple):
     roster: str
 
 
-def to_play(players: Collection[str]) -> tuple[list[ChronicleRow], list[ToSign]]:
-    """The campaigns in which these players have a roster, newest first, and what they have not signed. One query."""
-    entered = ChronicleRow.players.through.objects.filter(player_id__in=uuids(players))
-    rows = _all().filter(pk__in=entered.values("chroniclerow_id"))
-    unsigned = FilteredRelation(SIGNED, condition=~Q(**{f"{SIGNED}__unsigned": []}))
-    rows = rows.annotate(open=unsigned).annotate(link=F("open__link"), unsigned=F("open__unsigned"))
-    found: dict[UUID, ChronicleRow] = {}
-    owed = []
-    for row in rows.order_by(*NEWEST, "link"):
-        found.setdefault(row.pk, row)
+class ToPlay(NamedTuple):
+    """Campaigns of somebody, newest first; what they have not signed; their rosters that a correction changed after
+    they had signed, each once.
+    """
+
+    campaigns: list[ChronicleRow]
+    owed: list[ToSign]
+    corrected: list[ToSign]
+
+
+def to_play(players: Collection[str]) -> ToPlay:
+    """The campaigns in which these players have a roster, and what waits for them there. One query."""
+    mine = ChronicleRow.players.through.objects.filter(player_id__in=uuids(players))
+    rows = _all().filter(pk__in=mine.values("chroniclerow_id"))
+    told = ~Q(**{f"{SIGNED}__unsigned": []}) | ~Q(**{f"{SIGNED}__corrected": []})
+    waiting = FilteredRelation(SIGNED, condition=told)
+    rows = (
+        rows.annotate(open=waiting)
+        .annotate(link=F("open__link"), unsigned=F("open__unsigned"), corrected=F("open__corrected"))
+        .order_by(*NEWEST, "link")
+    )
+    found = ToPlay([], [], [])
+    seen = set[tuple[UUID, str]]()
+    for row in rows:
+        if row not in found.campaigns:
+            found.campaigns.append(row)
         for roster, player in row.unsigned or ():
             if player in players:
-                owed.append(ToSign(row.pk, row.name, row.link, roster))
-    return list(found.values()), owed
+                found.owed.append(ToSign(row.pk, row.name, row.link, roster))
+        for roster, player in row.corrected or ():
+            if player in players and (row.pk, roster) not in seen:
+                seen.add((row.pk, roster))
+                found.corrected.append(ToSign(row.pk, row.name, row.link, roster))
+    return found
 
 
 def to_sign(match: UUID, players: Collection[str]) -> ToSign | None:
@@ -167,3 +189,18 @@ def broken_off(matches: Collection[UUID]) -> set[UUID]:
 def has_match(chronicle: UUID, match: UUID) -> bool:
     """Whether the match is one of the campaign's."""
     return ChronicleMatchRow.objects.filter(chronicle_id=chronicle, match_id=match).exists()
+
+
+def if_it_said(campaign: UUID, match: UUID, said: Any) -> Preview | None:
+    """What would follow in the campaign if its match came to the state `said`; None where it is none of its matches,
+    or where nothing that the campaign hears would be new.
+    """
+    now = chronicle(campaign)
+    link = next((one for one in now.state.links.values() if one.match == str(match)), None) if now else None
+    if now is None or link is None:
+        return None
+    there = warm.current(match)
+    rows = log.read(match, limit=there.head.version)
+    recorded = ((warm.event_of(there.codec, row), row.recorded) for row in rows)
+    told = news(now.state, link, there.rules, said, recorded, there.head.version + 1)
+    return compare(now.state, with_heard(now.state, told, {})) if told is not None else None

@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 
 from tracker import appended
 from tracker.kept_queries import Kept
-from tracker.models import LadderEntry, RunRow, SeasonRow
+from tracker.models import LadderEntry, RunRow, SamePerson, SeasonRow
 from tracker.models.ladders import ladder_id
 from tracker.selectors.matches import brought_up
 
@@ -130,11 +130,13 @@ def placed(rows: list[LadderEntry]) -> list[Placed]:
 
 
 def places_of(players: Iterable[Any], **narrowed: Any) -> list[Placed]:
-    """Where these players stand, the best boards first; one query."""
+    """Where these players stand as the persons who they are, the best boards first; one query."""
     appended.bring_up_own()
     higher = LadderEntry.objects.filter(ladder=OuterRef("ladder"), score__gt=OuterRef("score"))
     equal = LadderEntry.objects.filter(ladder=OuterRef("ladder"), score=OuterRef("score"))
-    rows = LadderEntry.objects.filter(player_id__in=set(players), **narrowed).select_related("player")
+    asked = set(players)
+    persons = Q(player_id__in=SamePerson.objects.filter(player_id__in=asked).values("person_id"))
+    rows = LadderEntry.objects.filter(persons | Q(player_id__in=asked), **narrowed).select_related("player")
     rows = rows.annotate(above=_counted(higher), same=_counted(equal))
     return [
         Placed(row.above + 1, row.same > 1, row)

@@ -67,9 +67,7 @@ def of_persons(state: SeasonState) -> SeasonState:
     """The season with everybody in the divisions as the person who they are by now, in the highest of several."""
     if state.league is None or not state.league.divisions:
         return state
-    persons = {
-        str(one): str(person) for one, person in SamePerson.objects.values_list("player_id", "person_id")
-    }
+    persons = {str(one): str(person) for one, person in SamePerson.persons().items()}
     seated = set[str]()
     divisions = []
     for division in state.league.divisions:
@@ -103,7 +101,7 @@ def _finishes(tournaments: list[str]) -> dict[str, list[Finish]]:
     rows = StandingRow.objects.filter(tournament__in=uuids(tournaments))
     last = dict(rows.order_by().values_list("tournament").annotate(last=Max("round")))
     found: dict[str, dict[str, Finish]] = {}
-    persons = dict(SamePerson.objects.values_list("player_id", "person_id"))
+    persons = SamePerson.persons()
     absent, passed = unplayed(uuids(tournaments)), dict[UUID, list[int]]()
     for row in rows.order_by("tournament", "rank", "player_id"):
         if row.round != last[row.tournament_id]:

@@ -18,10 +18,10 @@ from tracker.commands import BadInput
 from tracker.messages import language
 from tracker.pages.campaign import chronicle_view as view
 from tracker.pages.campaign.chronicle_words import Words, change_view, question_view
-from tracker.pages.campaign.chronicles import fighters_in, standing
+from tracker.pages.campaign.chronicles import fighters_in, standing, typed
 from tracker.pages.core.answers import Refusal, attempt, with_refusal
 from tracker.pages.core.numbers import whole
-from tracker.pages.forms.campaigns import AdjustForm
+from tracker.pages.forms.campaigns import AdjustForm, EnterForm
 from tracker.pages.organiser.console import staff_of
 from tracker.rulesets.chronicle.preview import Preview, closing, correction
 from tracker.selectors.chronicles import Standing
@@ -58,6 +58,7 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
     now = context["now"]
     words, who = Words(now), identity.of_request(request)
     running = now.world.ending is None
+    players = selectors.who_is_who(selectors.acquaintances(who)) if running else []
     context |= {
         "waiting": [_waiting(words, link) for link in now.state.waiting],
         "questions": [question_view(words, one) for one in now.world.questions if not one.answer],
@@ -67,23 +68,19 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
             if not one["heard"] or any(not after["signed"] for after in one["after"])
         ],
         "rosters": list(now.world.rosters.values()),
-        "known_fighters": words.known_fighters(),
-        "adjust": AdjustForm(words, initial={**_typed(request, "what"), "key": context["key"]}),
+        "adjust": AdjustForm(words, initial={**typed(request, "what"), "key": context["key"]}),
         "adjusted": [_adjusted(words, one) for one in now.state.slots if hasattr(one, "reason")],
+        "ended": view.ended(words),
         "next_cycle": now.world.cycle + 1 if running and now.rules.cycles else None,
         "closing": _changes(words, closing(now.state, now.state.last))
         if running and now.rules.cycles
         else [],
         "not_ready": sorted({words.roster(one.roster) for one in now.world.steps}),
-        "players": selectors.who_is_who(selectors.acquaintances(who)) if running else [],
+        "players": players,
+        "enter": EnterForm(words, players, initial={**typed(request, "new_player"), "key": context["key"]}),
         "codes": _codes(who, now),
     }
     return with_refusal(request, "campaign/chronicle_desk.html", context, refusal)
-
-
-def _typed(request: HttpRequest, own: str) -> dict[str, Any]:
-    """What was refused stays in the form that has the field `own`."""
-    return request.POST.dict() if own in request.POST else {}
 
 
 def _codes(who: identity.Identity, now: Standing) -> list[tuple[str, str, str]]:
@@ -134,8 +131,28 @@ def decide(request: HttpRequest, event: UUID, action: str) -> HttpResponse:
     answered = attempt(lambda: ACTIONS[action](who, event, request.POST))
     if answered.refusal is not None:
         return _show(request, event, answered.refusal)
-    messages.success(request, _("Done. Everything is counted anew."))
+    messages.success(request, DONE[action](Words(standing(event)), request.POST))
     return redirect("pages:chronicle-desk", event=event)
+
+
+def _closed(words: Words, sent: QueryDict) -> str:
+    """Which cycle, and what the campaign has come to where that was the last one."""
+    said = _("Cycle %(number)s is closed.") % {"number": sent.get("cycle", "")}
+    return " ".join([said, *view.ended(words)])
+
+
+def _entered(words: Words, sent: QueryDict) -> str:
+    told = {"roster": sent.get("name", "").strip()}
+    return _("%(roster)s: the roster is in the campaign. Codes for phones stand below.") % told
+
+
+DONE: Mapping[str, Callable[[Words, QueryDict], str]] = {
+    "adjust": lambda words, sent: _("Adjusted; everything is counted anew."),
+    "close": _closed,
+    "accept": lambda words, sent: " ".join([_("Decided; everything is counted anew."), *view.ended(words)]),
+    "enter": _entered,
+}
+"""What the desk says when an action is done."""
 
 
 def version_of(sent: Mapping[str, str]) -> int | None:
@@ -146,13 +163,16 @@ def _key(sent: QueryDict, action: str) -> str | None:
     return f"{sent['key']}:{action}"[:128] if sent.get("key") else None
 
 
-def _adjust(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
-    """Raises `BadInput` with the first field that cannot be read."""
-    form = AdjustForm(Words(standing(event)), sent)
+def _told(form: AdjustForm | EnterForm) -> dict[str, Any]:
+    """What the form says. Raises `BadInput` with the first field that cannot be read."""
     if not form.is_valid():
         name, faults = next(iter(form.errors.items()))
         raise BadInput(name, str(faults[0]))
-    told = form.cleaned_data
+    return form.cleaned_data
+
+
+def _adjust(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
+    told = _told(AdjustForm(Words(standing(event)), sent))
     verb, _colon, target = told["what"].partition(":")
     roster, _slash, fighter = told["subject"].partition("/")
     return commands.adjust(
@@ -194,13 +214,14 @@ def _accept(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
 
 def _enter(who: identity.Identity, event: UUID, sent: QueryDict) -> Any:
     """A roster for somebody, by the arbitrator."""
+    told = _told(EnterForm(Words(standing(event)), (), sent))
     return commands.enter_roster(
         who,
         event,
-        player=sent.get("player", ""),
-        new_player=sent.get("new_player", ""),
-        name=sent.get("name", ""),
-        fighters=list(fighters_in(sent.get("fighters", ""))),
+        player=told["player"],
+        new_player=told["new_player"],
+        name=told["name"],
+        fighters=list(fighters_in(told["fighters"])),
         key=_key(sent, "enter"),
     )
 

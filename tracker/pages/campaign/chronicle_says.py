@@ -27,6 +27,7 @@ def said(rules: Definition) -> list[tuple[str, Lines]]:
     """(title, lines) of every part that the definition has."""
     words = Called(rules)
     parts: list[tuple[str, Lines]] = [
+        (_("Course and end"), list(_course(words))),
         (_("Rules"), [(one.name.to(words.language), _rule(words, one)) for one in rules.rules]),
         (_("Tallies"), [(words.tally(key), _tally(one)) for key, one in rules.tallies.items()]),
         (_("Marks"), [(words.mark(key), _mark(words, one)) for key, one in rules.marks.items()]),
@@ -40,6 +41,46 @@ def said(rules: Definition) -> list[tuple[str, Lines]]:
         (_("Chapters"), [(words.chapter(key), "; ".join(_chapter(words, key))) for key in rules.chapters]),
     ]
     return [(title, lines) for title, lines in parts if lines]
+
+
+def _course(words: Called) -> Iterator[tuple[str, str]]:
+    """How long it goes on, who meets whom, how it ends and who is first then."""
+    rules = words.rules
+    if rules.cycles:
+        yield _("Cycles"), "; ".join(_cycles(rules))
+    if rules.fixtures:
+        yield _("Fixtures"), _("everybody meets everybody, cycle by cycle")
+    elif rules.challenge_days:
+        silence = _("silence accepts") if rules.unanswered == "accepted" else _("silence declines")
+        yield _("Challenges"), f"{_('days to answer: %(days)s') % {'days': rules.challenge_days}}; {silence}"
+    if rules.late_of and rules.late_until > 1:
+        told = {"cycle": rules.late_until, "tallies": ", ".join(map(words.tally, rules.late_of))}
+        late = _(
+            "after the first cycle, up to cycle %(cycle)s: begins with the middle of the others' %(tallies)s"
+        )
+        yield _("Whoever joins late"), late % told
+    yield _("The end"), "; ".join(_ends(words))
+    if rules.rank and rules.players != 1:
+        yield _("Ranked by"), ", ".join(map(words.figure, rules.rank))
+
+
+def _cycles(rules: Definition) -> Iterator[str]:
+    yield str(rules.cycles)
+    if rules.days:
+        yield _("days in each: %(days)s") % {"days": rules.days}
+    if rules.most_matches:
+        yield _("matches of a roster in each: %(most)s at most") % {"most": rules.most_matches}
+
+
+def _ends(words: Called) -> Iterator[str]:
+    rules = words.rules
+    if rules.after_cycles:
+        yield _("after the last cycle")
+    if rules.end_tally:
+        told = {"tally": words.tally(rules.end_tally), "most": rules.end_at_most}
+        yield _("once anybody's %(tally)s is down to %(most)s") % told
+    if not rules.after_cycles and not rules.end_tally:
+        yield _("when a rule or a chapter says so")
 
 
 def _rule(words: Called, rule: Rule) -> str:

@@ -39,11 +39,17 @@ def winners(words: Words) -> list[str]:
     return [one.name for place, one in rows if place == 1] if len(rows) > 1 else []
 
 
+def ended(words: Words) -> list[str]:
+    """How the campaign has ended and who is first, in sentences; none while it runs."""
+    ending, first = words.ending(words.now.world.ending), winners(words) if words.now.world.ending else []
+    said = [f"{_('First place')}: {', '.join(first)}."] if first else []
+    return [ending, *said] if ending else []
+
+
 def ranking_view(words: Words) -> dict[str, Any]:
     """The columns and rows of the ranking."""
     now = words.now
-    own = {"places": _("places held"), "wins": _("wins"), "matches": _("matches")}
-    heads = [own.get(key) or words.tally(key) for key in now.rules.rank]
+    heads = [words.figure(key) for key in now.rules.rank]
     ranked = placed(now)
     held_by = Counter(place for place, _one in ranked)
     rows = [

@@ -38,6 +38,11 @@ class Called:
     def tally(self, key: str) -> str:
         return self.of(self.rules.tallies, key)
 
+    def figure(self, key: str) -> str:
+        """What rosters are ranked by."""
+        own = {"places": _("places held"), "wins": _("wins"), "matches": _("matches")}
+        return own.get(key) or self.tally(key)
+
     def price(self, amounts: Iterable[tuple[str, int]]) -> str:
         """So much of each tally."""
         return ", ".join(self._counted(str(amount), key) for key, amount in amounts)

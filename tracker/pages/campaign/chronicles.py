@@ -21,6 +21,7 @@ from tracker.pages.campaign import chronicle_view as view
 from tracker.pages.campaign.chronicle_words import Words, change_view, lines_of, match_url
 from tracker.pages.core.answers import Refusal, attempt, with_refusal
 from tracker.pages.event.events import live_url
+from tracker.pages.forms.campaigns import JoinForm
 from tracker.rulesets.chronicle.matches import unsigned
 from tracker.rulesets.chronicle.preview import since_signed
 from tracker.rulesets.chronicle.world import RosterNow
@@ -44,7 +45,7 @@ def standing(event: UUID) -> Standing:
 def chronicles(request: HttpRequest) -> HttpResponse:
     """Every campaign that is everybody's, and one's own first, private ones too."""
     who = identity.of_request(request)
-    own = list(selectors.to_play(who.players)[0]) if who.players else []
+    own = selectors.to_play(who.players).campaigns if who.players else []
     if who.user.is_authenticated:
         own += [row for row in selectors.chronicles_of(who.user) if row.stream.private]
     mine = {row.pk for row in own}
@@ -98,7 +99,7 @@ def _show(request: HttpRequest, now: Standing, refusal: Refusal | None = None) -
         "winners": view.winners(words) if now.world.ending else [],
         "running": running,
         "joining": [] if full or not running else free,
-        "known_fighters": words.known_fighters(),
+        "join": JoinForm(words, free, initial={**typed(request, "fighters"), "key": context["key"]}),
         "stakes": [(key, words.place(key)) for key in now.rules.places] if now.rules.stake else [],
         "open_chapters": [
             (key, words.chapter(key))
@@ -156,6 +157,11 @@ def join(request: HttpRequest, event: UUID) -> HttpResponse:
     return redirect("pages:chronicle", event=event)
 
 
+def typed(request: HttpRequest, own: str) -> dict[str, Any]:
+    """What was refused stays in the form that has the field `own`."""
+    return request.POST.dict() if own in request.POST else {}
+
+
 def fighters_in(text: str) -> Iterator[tuple[str, str]]:
     """(ID, name) of each line; a name alone has an ID made of it, which its matches read to people."""
     taken: set[str] = set()
@@ -211,6 +217,7 @@ def _roster(request: HttpRequest, now: Standing, key: str, refusal: Refusal | No
             if now.world.ending is None
         ],
         "may": may and found.active,
+        "known_fighters": words.known_fighters(),
         "open_match": any(
             key in one.rosters.values() and link not in now.state.heard
             for link, one in now.state.links.items()
@@ -277,10 +284,25 @@ def act(request: HttpRequest, event: UUID, roster: str, action: str) -> HttpResp
         return shown(request, standing(event), answered.refusal)
     if action in OPENING and answered.value is not None:
         return redirect("pages:match", match=answered.value)
-    messages.success(request, _("Done."))
+    messages.success(request, _done(Words(now), action, request.POST))
     if action in ON_THE_CAMPAIGN:
         return redirect("pages:chronicle", event=event)
     return redirect("pages:chronicle-roster", event=event, roster=roster)
+
+
+def _done(words: Words, action: str, sent: QueryDict) -> str:
+    """What a player has just done."""
+    said = {
+        "dare": _("The challenge is out."),
+        "answer": _("The challenge is declined."),
+        "note": _("The note is in the story."),
+        "leave": _("The roster has left the campaign."),
+    }
+    return (
+        said[action]
+        if action in said
+        else _("Bought: %(item)s.") % {"item": words.item(sent.get("item", ""))}
+    )
 
 
 def _play(who: identity.Identity, event: UUID, roster: str, sent: QueryDict) -> Any:

@@ -24,7 +24,9 @@ from tracker.pages.core.pressed import Sent
 from tracker.pages.event.events import event_context, event_row
 from tracker.pages.event.exports import csv_file
 from tracker.pages.event.team_views import column_of, is_ranked, shown_teams, steps
+from tracker.pages.forms.organiser import told_of
 from tracker.pages.organiser.console import console_context, staff_page
+from tracker.pages.organiser.pasted import teams_with_known
 from tracker.rulesets.tournament.captains import choices, step_of, unpaired
 from tracker.rulesets.tournament.sheets import disputable
 from tracker.rulesets.tournament.state import Round, Team, TeamTable, TournamentState
@@ -195,9 +197,8 @@ def _told(sent: Sent) -> Any:
 
 
 def _enter(sent: Sent) -> Any:
-    return commands.enter_teams(
-        sent.who, sent.event, commands.parse_pasted_teams(sent.text("teams")), key=sent.key
-    )
+    teams = teams_with_known(commands.parse_pasted_teams(sent.text("teams")), sent.data)
+    return commands.enter_teams(sent.who, sent.event, teams, key=sent.key)
 
 
 def _change(sent: Sent) -> Any:
@@ -273,6 +274,7 @@ def _console(request: HttpRequest, event: UUID, refusal: Refusal | None = None) 
         "steps": [ask for ask in asks if "step" in ask],
         "lineups": [ask for ask in asks if "lineup" in ask],
         "free": free,
+        "told": told_of(request.POST),
         "to": "pages:console-teams",
     }
     return with_refusal(request, "console/teams.html", context, refusal)

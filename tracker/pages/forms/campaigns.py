@@ -3,17 +3,91 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tracker.models import Player
 from tracker.pages.campaign.chronicle_words import Words
 
 SIGNED = re.compile(r"[+-]?[0-9]{1,5}")
 NEEDED = gettext_lazy("must be given")
+
+
+class RosterForm(forms.Form):
+    """A roster that joins: its name, and a fighter on each line."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the roster"),
+        required=False,
+        widget=forms.TextInput(attrs={"maxlength": "80", "id": "roster-name"}),
+    )
+    fighters = forms.CharField(
+        label=gettext_lazy("Fighters, one on each line"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": "5", "id": "roster-fighters"}),
+    )
+    key = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    use_required_attribute = False
+
+    def __init__(self, words: Words, data: Any = None, initial: Any = None) -> None:
+        super().__init__(data, initial=initial, auto_id="%s")
+        self.fields["key"].widget.attrs["id"] = "roster-key"
+        self.fields["fighters"].help_text = _how_fighters(words)
+
+
+def _how_fighters(words: Words) -> str:
+    """How a line reads: of a game that knows its fighters beforehand with one of them."""
+    known = words.known_fighters()
+    if not known:
+        return _(
+            "A name is enough: the matches call the fighter by it. A shorter one for your lists stands before a colon:"
+            " hiro: Hiro the Tall."
+        )
+    told = _("Who it is, a colon, and the name in your roster: %(key)s: Hiro the Tall.") % {
+        "key": known[0][0]
+    }
+    return f"{told} {', '.join(f'{key} = {name}' for key, name in known)}."
+
+
+class JoinForm(RosterForm):
+    """One's own roster, for one of the players of the device."""
+
+    player = forms.CharField(
+        label=gettext_lazy("Player"), widget=forms.Select(attrs={"id": "join-player"}), required=False
+    )
+
+    def __init__(self, words: Words, players: Iterable[Player], initial: Any = None) -> None:
+        super().__init__(words, initial=initial)
+        self.fields["player"].widget.choices = [(str(one.pk), one.name) for one in players]
+
+
+class EnterForm(RosterForm):
+    """A roster that the arbitrator enters: of a new player, or of one of `players` (with what they are known by)."""
+
+    new_player = forms.CharField(
+        label=gettext_lazy("New player"),
+        required=False,
+        widget=forms.TextInput(attrs={"maxlength": "80", "id": "new-player"}),
+    )
+    player = forms.CharField(label=gettext_lazy("or one who is known"), required=False, widget=forms.Select)
+
+    def __init__(
+        self, words: Words, players: Iterable[tuple[Player, str]], data: Any = None, initial: Any = None
+    ) -> None:
+        super().__init__(words, data, initial)
+        called = [(str(one.pk), " \N{MIDDLE DOT} ".join(filter(None, (one.name, by)))) for one, by in players]
+        self.fields["player"].widget.choices = [("", "-"), *called]
+
+    def clean(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        if bool(told["new_player"].strip()) == bool(told["player"]):
+            self.add_error("player", _("either a new player or one who is known"))
+        return told
 
 
 class AdjustForm(forms.Form):

@@ -230,6 +230,11 @@ SAME = "as:"
 """What a field begins with that says who somebody of a pasted list is, before name and club."""
 
 
+def told_of(sent: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Who the preview was told that somebody is: (field, id), of a list that was refused."""
+    return [(name, str(value)) for name, value in sent.items() if name.startswith(SAME)]
+
+
 class PasteForm(forms.Form):
     """Players, one per line."""
 
@@ -241,8 +246,7 @@ class PasteForm(forms.Form):
     )
 
     def told(self) -> list[tuple[str, str]]:
-        """Who the preview was told that somebody is: (field, id), of a list that was refused."""
-        return [(name, str(value)) for name, value in self.data.items() if name.startswith(SAME)]
+        return told_of(self.data)
 
 
 class DrawForm(forms.Form):

@@ -91,16 +91,15 @@ def ladder(request: HttpRequest, system: str, board: str) -> HttpResponse:
         rows, after = found.stretch(key, request.GET.get("after") or None, PAGE)
     except (ValueError, OverflowError):
         raise Http404 from None
-    mine = identity.of_request(request).players
+    players = identity.of_request(request).players
     shown = {row.entry.player_id for row in rows}
-    elsewhere = (
-        [one for one in found.my_places(key, mine) if one.entry.player_id not in shown] if mine else []
-    )
+    places = found.my_places(key, players) if players else []
+    elsewhere = [one for one in places if one.entry.player_id not in shown]
     context |= {
         "rows": [view.placed_view(one) for one in rows],
         "next": after,
         "later": bool(request.GET.get("after")),
-        "mine": mine,
+        "mine": {str(one.entry.player_id) for one in places},
         "elsewhere": [view.placed_view(one) for one in elsewhere],
         "players": found.size(key),
     }

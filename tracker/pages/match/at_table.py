@@ -95,10 +95,10 @@ class AtTable:
 
     @property
     def editable_at(self) -> UUID | None:
-        """The event whose staff the person is, once the match has a result to be edited."""
+        """The event or campaign whose staff the person is, once the match has a result to be edited."""
         if self.row is None or not self.is_staff or self.desk.outcome.status == "open":
             return None
-        return self.row.tournament_id or self.row.campaign_id
+        return self.event or self.campaign
 
     @property
     def waiting(self) -> str:

@@ -1,7 +1,7 @@
 """ "Edit this result": entered once, shown in words with what it changes, confirmed once.
 
-For any match of an event that is over or has logged turns, whatever its round and also after the end. Nothing is
-removed: the old entries stay in the match's log, taken back with the reason.
+For any match of an event or of a campaign that is over or has logged turns, whatever its round and also after the end.
+Nothing is removed: the old entries stay in the match's log, taken back with the reason.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from games.codec import tag
 from games.registry import SYSTEMS
 from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
+from tracker.commands.corrections import Plan
 from tracker.models import MatchRow
+from tracker.pages.campaign.chronicle_words import Words, change_view, question_view
+from tracker.pages.campaign.chronicles import standing
 from tracker.pages.core.answers import Refusal, attempt, plain, too_late
 from tracker.pages.desks import desk_context, place_name
 from tracker.pages.match.at_table import AtTable, seated
@@ -26,7 +29,7 @@ from tracker.pages.match.moved import Moved, fingerprint_of, moved
 from tracker.pages.match.results import match_of, score_of, version_of
 from tracker.pages.organiser.console import staff_of
 from tracker.selectors.stood import Stood
-from tracker.systems import CAMPAIGN, TOURNAMENT
+from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT
 
 LINE = 200
 """The longest text of a remark in an event's log."""
@@ -40,7 +43,7 @@ class Editing(NamedTuple):
     form: Any
 
 
-@staff_of(TOURNAMENT, CAMPAIGN)
+@staff_of(TOURNAMENT, CAMPAIGN, CHRONICLE)
 def edit_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
     """GET: the form with what stands. POST `preview`: what would change. POST `save`: it is done."""
     row = match_of(event, match)
@@ -110,7 +113,21 @@ def _preview(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing)
         return _show(request, event, row, editing, told.held(form.private) if told is not None else None)
     old = editing.now.outcome(len(editing.now.entries))
     changes = moved(row, editing.table.desk.sides(), old, plan)
-    return _show(request, event, row, editing, changes=changes)
+    return _show(request, event, row, editing, changes=changes, campaign=_in_campaign(event, row, plan))
+
+
+def _in_campaign(event: UUID, row: MatchRow, plan: Plan) -> dict[str, Any] | None:
+    """What would follow in the campaign of the match, in words; None for a match of no campaign."""
+    if selectors.kind_of(event) != CHRONICLE:
+        return None
+    seen = selectors.if_it_said(event, row.stream_id, plan.match)
+    if seen is None:
+        return {"changes": [], "questions": []}
+    words = Words(standing(event))
+    return {
+        "changes": [change_view(words, one) for one in seen.changes],
+        "questions": [question_view(words, one) for one in seen.questions],
+    }
 
 
 def _save(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) -> HttpResponse:
@@ -129,9 +146,21 @@ def _save(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) ->
     )
     if answered.refusal is not None:
         return _show(request, event, row, editing, answered.refusal.held(editing.form.private))
+    if selectors.kind_of(event) == CHRONICLE:
+        return _heard(request, event, match)
     messages.success(request, _("The result is corrected; the places follow."))
     if request.POST.get("redraw") == "yes" and unstarted_round(event):
         return _redrawn(request, event)
+    return redirect("pages:match", match)
+
+
+def _heard(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
+    """The campaign has heard of it at once, or asks its arbitrator first."""
+    state = standing(event).state
+    if any(state.links[link].match == str(match) for link in state.waiting):
+        messages.warning(request, _("The result is corrected. The campaign asks you before it follows."))
+        return redirect("pages:chronicle-desk", event=event)
+    messages.success(request, _("The result is corrected; the campaign is counted anew."))
     return redirect("pages:match", match)
 
 
@@ -182,6 +211,7 @@ def _show(
     editing: Editing,
     refusal: Refusal | None = None,
     changes: Moved | None = None,
+    campaign: dict[str, Any] | None = None,
 ) -> HttpResponse:
     table, now = editing.table, editing.now
     old = now.outcome(len(now.entries))
@@ -200,6 +230,7 @@ def _show(
         "of_round": row.tournament_id == event,
         "reason": request.POST.get("because") or (dispute and dispute.reason) or _("entered by mistake"),
         "changes": changes,
+        "campaign": campaign,
         "seen": fingerprint_of(editing.form) if changes else "",
         "dispute": dispute,
     }

@@ -52,9 +52,11 @@ def type_result(request: HttpRequest, event: UUID, match: UUID) -> HttpResponse:
 
 
 def match_of(event: UUID, match: UUID) -> MatchRow:
-    """The match of this event. Raises `Http404`."""
+    """The match of this event, or of this campaign. Raises `Http404`."""
     row = selectors.match(match)
-    if row is None or event not in (row.tournament_id, row.campaign_id):
+    if row is None or not (
+        event in (row.tournament_id, row.campaign_id) or selectors.has_match(event, match)
+    ):
         raise Http404
     return row
 

@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tracker import commands, identity, selectors
-from tracker.commands import NewPlayer
+from tracker.commands import NewPlayer, NewTeam
+from tracker.commands.teams import in_no_team
+from tracker.inputs import BadInput
 from tracker.misread import is_garbled, meant
 from tracker.models import Player
 from tracker.pages.forms.organiser import SAME
@@ -105,34 +107,50 @@ class Before(NamedTuple):
     chosen: str
 
 
-def field_of(person: NewPlayer) -> str:
-    return f"{SAME}{person.name.casefold()};{person.club.casefold()}"
+def field_of(person: NewPlayer, team: str = "") -> str:
+    """Namesakes are told apart by their clubs, or by the team that they stand in."""
+    return f"{SAME}{person.name.casefold()};{(team or person.club).casefold()}"
 
 
-def _before(request: HttpRequest, event: UUID, people: Sequence[NewPlayer]) -> list[Before | None]:
-    """For each of the list, whom the reader has met under that name and who is not in the event yet. Somebody is chosen
-    beforehand only where nobody else has the name and the clubs, or a full name, say the same."""
-    met = selectors.met_as(identity.of_request(request), (one.name for one in people))
+def _before(
+    request: HttpRequest, event: UUID, people: Sequence[tuple[NewPlayer, str]]
+) -> list[Before | None]:
+    """For each of the list (with the team, if any), whom the reader has met under that name and who is not in the event
+    yet. Somebody is chosen beforehand only where nobody else has the name and the clubs, or a full name, say the same.
+    """
+    met = selectors.met_as(identity.of_request(request), (one.name for one, _team in people))
     here = set(_registered(event))
+    named = Counter(one.name.casefold() for one, _team in people)
     found: list[Before | None] = []
-    for person in people:
+    for person, team in people:
         known = [one for one in met.get(person.name.casefold(), ()) if str(one[0].pk) not in here]
         choices = [(str(player.pk), by or _("known here")) for player, by in known]
-        chosen = choices[0][0] if len(known) == 1 and _is_sure(person, known[0][0]) else ""
-        field = field_of(person)
+        sure = len(known) == 1 and (_is_sure(person, known[0][0]) if not team else _is_full(person))
+        chosen = choices[0][0] if sure and (not team or named[person.name.casefold()] == 1) else ""
+        field = field_of(person, team)
         found.append(Before(field, choices, request.POST.get(field, chosen)) if choices else None)
     return found
 
 
 def _is_sure(person: NewPlayer, player: Player) -> bool:
     same_club = person.club.casefold() == player.club.casefold()
-    return same_club and bool(person.club or " " in person.name)
+    return same_club and (bool(person.club) or _is_full(person))
 
 
-def with_known(people: Sequence[NewPlayer], sent: QueryDict) -> list[NewPlayer]:
+def _is_full(person: NewPlayer) -> bool:
+    """A full name; the lines of teams tell no club."""
+    return " " in person.name
+
+
+def with_known(people: Sequence[NewPlayer], sent: QueryDict, team: str = "") -> list[NewPlayer]:
     """The list with those whom its preview was told to be somebody who has been here before."""
-    known = {person: uuids([sent.get(field_of(person), "")]) for person in people}
+    known = {person: uuids([sent.get(field_of(person, team), "")]) for person in people}
     return [person._replace(known=next(iter(known[person]), None)) for person in people]
+
+
+def teams_with_known(teams: Sequence[NewTeam], sent: QueryDict) -> list[NewTeam]:
+    """The same for the players of pasted teams."""
+    return [team._replace(players=tuple(with_known(team.players, sent, team.name))) for team in teams]
 
 
 @require_POST
@@ -145,12 +163,35 @@ def preview_players(request: HttpRequest, event: UUID) -> HttpResponse:
 def shown(request: HttpRequest, event: UUID) -> HttpResponse:
     """The fragment, of a tournament or an event day."""
     people, problems = preview(event, request.POST.get("text", ""))
-    before = _before(request, event, people)
+    before = _before(request, event, [(person, "") for person in people])
     told = {
         "people": list(zip(people, before, strict=True)),
         "known": any(before),
         "problems": problems,
         "stopped": any(problem["stops"] for problem in problems),
         "rated": any(person.rating for person in people),
+    }
+    return render(request, "console/_preview.html", told)
+
+
+@require_POST
+@staff_page
+def preview_teams(request: HttpRequest, event: UUID) -> HttpResponse:
+    """The fragment for teams that are typed: their players, and who of them has been here before. Stores nothing."""
+    text = request.POST.get("teams", "")
+    if not text.strip():
+        return HttpResponse()
+    try:
+        teams = commands.parse_pasted_teams(text)
+    except BadInput as wrong:
+        return render(request, "console/_preview.html", {"wrong": wrong.message})
+    here = in_no_team(selectors.current_state(event).state)
+    people = [(player, team.name) for team in teams for player in team.players]
+    new = [(player, team) for player, team in people if player.name.casefold() not in here]
+    before = dict(zip(new, _before(request, event, new), strict=True))
+    told = {
+        "people": [(player._replace(club=team), before.get((player, team))) for player, team in people],
+        "known": any(before.values()),
+        "of_teams": True,
     }
     return render(request, "console/_preview.html", told)

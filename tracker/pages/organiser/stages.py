@@ -159,6 +159,11 @@ def _proposed(event: UUID, state: TournamentState, plan: Stage, request: HttpReq
         "as_planned": plan == to_begin(state),
         "early": stage is not None and not is_complete(state, stage),
         "tied": [names.get(player, "?") for player in found.tied],
+        "apart": [
+            names.get(now, "?")
+            for now, ranked in zip(found.field, found.as_ranked, strict=True)
+            if now != ranked
+        ],
         "candidates": [
             {
                 "player": player,

@@ -43,6 +43,7 @@ from tracker.rulesets.tournament.captains import unpaired
 from tracker.rulesets.tournament.plans import current_stage, undrawn
 from tracker.rulesets.tournament.state import Note, TournamentState
 from tracker.selectors import player_day
+from tracker.selectors.chronicles import ToPlay
 from tracker.selectors.devices import devices_of
 
 FINISHED = "finished"
@@ -68,11 +69,11 @@ def day_context(who: Identity) -> dict[str, Any]:
     days.sort(key=lambda day: day["event"].status == FINISHED)
     battles, matches = my_tables(at_days, who.players, names), own_matches(alone, names)
     battles = [*without_seat(who.players), *battles]
-    campaigns, owed = selectors.to_play(who.players) if who.players else ([], [])
+    mine = selectors.to_play(who.players) if who.players else ToPlay([], [], [])
     action = next((day["action"] for day in days if day["action"]), None) or _battle_action(
         who, [*battles, *matches]
     )
-    dared = [(row, one) for row in campaigns for one in row.challenges if one["player"] in who.players]
+    dared = [(row, one) for row in mine.campaigns for one in row.challenges if one["player"] in who.players]
     running = [day for day in days if day["event"].status != FINISHED]
     played = {day["event"].system for day in days} | {row.system for row in alone}
     played |= {row.campaign.system for row in at_days}
@@ -83,8 +84,9 @@ def day_context(who: Identity) -> dict[str, Any]:
         "battles": battles,
         "matches": matches,
         "dared": dared,
-        "to_sign": owed,
-        "campaigns": campaigns,
+        "to_sign": mine.owed,
+        "corrected": mine.corrected,
+        "campaigns": mine.campaigns,
         "action": action,
         "live_url": _followed(running, battles),
         "lists": _lists(system for system in MATCHES if system in played),

@@ -15,6 +15,7 @@ from games.judging import repeated
 from tracker.formats import format_of
 from tracker.formats.structs import Coming, Stage
 from tracker.rulesets.tournament import scoring, seeding
+from tracker.rulesets.tournament.apart import kept_apart
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.events import Options, StageBegun, StageWithdrawn
 from tracker.rulesets.tournament.pasts import past_of, seeds_of
@@ -26,10 +27,15 @@ from tracker.standings.order import Table as Ranking
 
 
 class Going(NamedTuple):
-    """Who goes on to a stage, best seed first; `tied`: who shares the last place that does, on both sides of it."""
+    """Who goes on to a stage, best seed first; `tied`: who shares the last place that does, on both sides of it.
+
+    `as_ranked`: the same in the order of the standings, where that has players of one group meet at once. Events before
+    seeded brackets so, and still may.
+    """
 
     field: tuple[str, ...]
     tied: tuple[str, ...] = ()
+    as_ranked: tuple[str, ...] = ()
 
 
 def coming(state: TournamentState, stage: Begun, seed: str = "") -> Coming:
@@ -82,12 +88,13 @@ def going(state: TournamentState, plan: Stage) -> Going:
         here = {player: here[player] for player in stage.field if player in here}
     ranks = table_of(state).ranks_by_player()
     ordered = sorted(here, key=lambda player: (ranks[player], here[player]))
-    if not plan.cut or plan.cut >= len(ordered):
-        return Going(_seeded(state, plan, ordered, here))
-    last = ranks[ordered[plan.cut - 1]]
+    go = ordered[: plan.cut] if plan.cut else ordered
+    last = ranks[go[-1]] if go else 0
     tied = [player for player in ordered if ranks[player] == last]
-    over = any(ranks[player] == last for player in ordered[plan.cut :])
-    return Going(_seeded(state, plan, ordered[: plan.cut], here), tuple(tied) if over else ())
+    over = any(ranks[player] == last for player in ordered[len(go) :])
+    seeded = _seeded(state, plan, go, here)
+    field = kept_apart(state, stage, plan, seeded, ranks) if stage is not None else seeded
+    return Going(field, tuple(tied) if over else (), seeded)
 
 
 def table_of(state: TournamentState) -> Ranking:
@@ -156,7 +163,8 @@ def _field(state: TournamentState, stage: Begun | None, event: StageBegun) -> Vi
 
 def _as_planned(state: TournamentState, event: StageBegun) -> Violations:
     found = going(state, event.stage)
-    if event.reason or (event.field == found.field and not found.tied and event.stage == to_begin(state)):
+    seeded = event.field in (found.field, found.as_ranked)
+    if event.reason or (seeded and not found.tied and event.stage == to_begin(state)):
         return LEGAL
     if found.tied:
         return broken("TRN-STG-05", players=list(found.tied), places=event.stage.cut)

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tracker import commands
 from tracker.identity import Identity
-from tracker.models import ChronicleRow
+from tracker.models import ChronicleRow, Player
 from tracker.rulesets.chronicle.templates import templates
 from tracker.tests.chronicle import club
 from tracker.tests.hall import acting, caught_up, organiser
@@ -203,6 +203,10 @@ SAID = {
         "40, +5 for each cycle",
         "until the cycle ends; ",
         "number 3: is dead",
+        "6; days in each: 7; matches of a roster in each: 2 at most",
+        "days to answer: 3; silence declines",
+        "begins with the middle of the others' koku",
+        "honour, places held, koku",
     ),
     ("river-war", "ru"): (
         "после партии, для каждого отряда",
@@ -210,9 +214,14 @@ SAID = {
         "в начале 10, от 0 до 60",
         "коку −5, приходит новый боец",
         "40, +5 за каждый цикл",
+        "6; дней в каждом: 7; партий отряда в каждом: не больше 2",
+        "дней на ответ: 3; молчание — отказ",
+        "до конца цикла 4: начинает со средним (медианой) остальных по показателям: коку",
+        "после последнего цикла",
+        "честь, занятые места, коку",
     ),
-    ("road-of-ash", "en"): ("won: ", "lost: ", "chapter opens: "),
-    ("road-of-ash", "ru"): ("победа: ", "поражение: "),
+    ("road-of-ash", "en"): ("won: ", "lost: ", "chapter opens: ", "once anybody's resolve is down to 0"),
+    ("road-of-ash", "ru"): ("победа: ", "поражение: ", "показатель «решимость» опустится до 0"),
 }
 
 
@@ -293,6 +302,29 @@ def test_whoever_signed_is_told_what_a_correction_changed(language: str, said: s
     assert said not in page(client, "chronicle-roster", stream, "r1", language=language), (
         "it is as they signed it"
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "River: a match was corrected after you"), ("ru", "River: партию исправили после того")],
+)
+def test_my_day_tells_whoever_had_signed_of_a_correction(language: str, said: str) -> None:
+    """It stood on the page of the roster alone, where nobody looks between two evenings."""
+    who = organiser()
+    stream, (ann, bob) = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream, "a")
+    club.settled(who, stream, next(iter(club.state(stream).links)), "r1")
+    caught_up()
+    phones = acting(Client(), ann), acting(Client(), bob)
+    assert said not in page(phones[0], "my-day", language=language)
+    club.turn_round(who, match, "b")
+    told = page(phones[0], "my-day", language=language)
+    way = reverse("pages:chronicle-roster", args=[stream, "r1"]) + "#corrected"
+    assert said in told and f'href="{way}"' in told and told.count(said) == 1
+    assert said not in page(phones[1], "my-day", language=language), "they have not signed"
+    assert 'id="corrected"' in page(phones[0], "chronicle-roster", stream, "r1")
+    club.turn_round(who, match, "a")
+    assert said not in page(phones[0], "my-day", language=language), "it is as they signed it"
 
 
 def of_ash(fighters: list[tuple[str, str]]) -> tuple[UUID, Client, UUID]:
@@ -447,6 +479,67 @@ def test_an_arbitrator_finds_the_way_to_correct_a_match() -> None:
     assert way not in page(acting(Client(), ann), "match", match)
 
 
+def result_form(winner: str) -> dict[str, str]:
+    """What an arbitrator fills in: the loser of the river gave up."""
+    told = {
+        "last_turn": "0",
+        "reason": "3",
+        "vp.a": "0",
+        "vp.b": "0",
+        "by_side": "1" if winner == "a" else "0",
+    }
+    return {f"told-{name}": value for name, value in told.items()}
+
+
+@pytest.mark.parametrize(
+    ("language", "follows", "asks", "done"),
+    [
+        ("en", "In the campaign this would follow", "that were never earned", "The campaign asks you before"),
+        ("ru", "В кампании тогда изменится", "потрачено и не заработано", "Кампания сначала спрашивает вас"),
+    ],
+)
+def test_the_result_of_a_campaigns_match_is_edited_and_says_what_follows_in_the_campaign(
+    language: str, follows: str, asks: str, done: str
+) -> None:
+    """It had to be taken back entry by entry in the log of the match, and reported once more."""
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    match = club.play(who, stream, "a", stake="ford")
+    link = next(iter(club.state(stream).links))
+    for roster in ("r1", "r2"):
+        club.settled(who, stream, link, roster)
+    for number in range(3):
+        commands.buy_item(who, stream, "r1", "hire", recruit=(f"n{number}", f"New {number}"))
+    arbitrator = Client(headers={"accept-language": language})
+    arbitrator.force_login(who.user)
+    way = reverse("pages:edit-result", args=[stream, match])
+    assert way in page(arbitrator, "match", match)
+    assert arbitrator.get(way).status_code == 200
+    seen = arbitrator.post(way, {**result_form("b"), "how": "preview", "because": "x"}).content.decode()
+    assert follows in seen and asks in seen and club.world(stream).places["ford"].holder == "r1"
+    sent = {**result_form("b"), "how": "save", "because": "typed wrongly", "key": "k", "seen": seen_in(seen)}
+    told = arbitrator.post(way, sent, follow=True).content.decode()
+    assert done in told and club.state(stream).waiting
+    back = {**result_form("a"), "because": "it was right"}
+    again = arbitrator.post(way, {**back, "how": "preview"}).content.decode()
+    arbitrator.post(way, {**back, "how": "save", "key": "l", "seen": seen_in(again)})
+    assert not club.state(stream).waiting and club.world(stream).places["ford"].holder == "r1"
+
+
+def seen_in(text: str) -> str:
+    found = re.search(r'name="seen" value="([^"]*)"', text)
+    assert found is not None
+    return found[1]
+
+
+def test_a_match_of_no_campaign_is_not_edited_at_one() -> None:
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    other, _players = club.opened(who, "Cid", "Dan")
+    match = club.play(who, other)
+    assert signed_in(who).get(reverse("pages:edit-result", args=[stream, match])).status_code == 404
+
+
 def test_the_log_of_a_campaign_speaks_in_the_words_of_its_definition() -> None:
     """No key of the definition, no id of an effect and no "1 facts" is read by anybody."""
     who = organiser()
@@ -521,6 +614,71 @@ def test_who_leaves_in_the_middle_of_a_match_keeps_nobody_waiting() -> None:
         day = page(phone, "my-day")
         assert "broken off" in day and "main-action" not in day
     assert "Nobody waits for this match." in page(signed_in(who), "chronicle-desk", stream)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_roster_is_of_a_new_player_or_of_a_known_one(language: str) -> None:
+    """Both at once made a new player, and who was chosen below was passed over without a word."""
+    who = organiser()
+    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    client = Client(headers={"accept-language": language})
+    client.force_login(who.user)
+    Player.objects.update(made_by=who.user)
+    url = reverse("pages:chronicle-decide", args=[stream, "enter"])
+    said = {"en": "either a new player or one who is known", "ru": "либо новый игрок, либо уже известный"}
+    both = {"new_player": "Zoe", "player": str(ann.pk), "name": "Foxes", "fighters": "Ren", "key": "k"}
+    for sent in (both, {**both, "new_player": " ", "player": ""}):
+        refused = client.post(url, sent)
+        shown = refused.content.decode()
+        assert refused.status_code == 400 and said[language] in shown and "Ren</textarea>" in shown
+    assert f'<option value="{ann.pk}" selected>' in client.post(url, both).content.decode()
+    assert len(club.world(stream).rosters) == 2 and not Player.objects.filter(name="Zoe").exists()
+    assert client.post(url, {**both, "player": ""}).status_code == 302
+    assert len(club.world(stream).rosters) == 3
+
+
+@pytest.mark.parametrize(
+    ("language", "entered", "closed", "bought", "left"),
+    [
+        (
+            *(
+                "en",
+                "Herons: the roster is in the campaign",
+                "Cycle 1 is closed. All cycles are played. First place: ",
+            ),
+            *("Bought: Hire a fighter.", "The roster has left the campaign."),
+        ),
+        (
+            *("ru", "Herons: отряд в кампании", "Цикл 1 закрыт. Все циклы сыграны. Первое место: "),
+            *("Куплено: Нанять бойца.", "Отряд вышел из кампании."),
+        ),
+    ],
+)
+def test_whoever_did_something_reads_what_they_did_and_how_it_ended(
+    language: str, entered: str, closed: str, bought: str, left: str
+) -> None:
+    """Everything answered "Done", and the desk of a campaign that was over looked as before."""
+    who = organiser()
+    short = club.river_war().replace("count = 6", "count = 1").replace("until_cycle = 4", "until_cycle = 1")
+    stream, (ann, bob) = club.opened(who, "Ann", "Bob", definition=short)
+    match = club.play(who, stream, "a")
+    link = next(iter(club.state(stream).links))
+    for roster in ("r1", "r2"):
+        club.settled(who, stream, link, roster)
+    desk = Client(headers={"accept-language": language})
+    desk.force_login(who.user)
+
+    def told(client: Client, way: str, *args: str, **sent: str) -> str:
+        return client.post(reverse(way, args=[stream, *args]), sent, follow=True).content.decode()
+
+    new = {"new_player": "Dora", "name": "Herons", "fighters": "Sora", "key": "h"}
+    assert match and entered in told(desk, "pages:chronicle-decide", "enter", **new)
+    phones = [acting(Client(headers={"accept-language": language}), one) for one in (ann, bob)]
+    assert bought in told(phones[0], "pages:chronicle-act", "r1", "buy", item="hire", recruit="Jun", key="b")
+    assert left in told(phones[1], "pages:chronicle-act", "r2", "leave", key="l")
+    assert closed not in page(desk, "chronicle-desk", stream, language=language)
+    over = told(desk, "pages:chronicle-decide", "close", cycle="1", key="c")
+    assert closed + "Ann." in over and over.count("Ann.") == 2, "the message, and from then on the page"
 
 
 def test_namesakes_without_a_club_are_told_apart_at_the_desk() -> None:

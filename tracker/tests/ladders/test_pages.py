@@ -22,7 +22,7 @@ from tracker import commands, projections, selectors
 from tracker.commands.persons import merge_players
 from tracker.identity import Identity
 from tracker.models import Fault, LadderEntry, Player, RunRow, SeasonKeeper, SeasonRow
-from tracker.projections.ladder import _make, _spans
+from tracker.projections.ladder import Persons, _make, _spans
 from tracker.projections.runs import as_number
 from tracker.tests import db_states
 from tracker.tests.hall import acting
@@ -62,6 +62,9 @@ def test_the_runs_of_one_person_are_found_under_either_id() -> None:
         assert way is not None
         page = page_of(Client(), way[1])
         assert f"/runs/{run}/" in page and LADDER in page
+    ladder = page_of(device_of(again), LADDER)
+    assert f'<tr class="mine" id="player-{ann.pk}"' in ladder and str(again.pk) not in ladder
+    assert LADDER in page_of(Client(), f"/runs/{run}/")
 
 
 def test_a_ladder_shows_places_badges_and_every_figure_in_order() -> None:
@@ -222,7 +225,7 @@ def _thousand() -> list[Player]:
         )
         for number, waves in enumerate(dice.choices(range(14), k=1000))
     )
-    _make(RunRow.objects.all(), LadderEntry.objects.all(), _spans())
+    _make(RunRow.objects.all(), LadderEntry.objects.all(), _spans(), Persons({}))
     return crowd
 
 

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
+from datetime import timedelta
+from uuid import UUID
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.match import EventVoided, ResultConfirmed, ResultContested
 from games.senjutsu import events as e
 from games.tests.rounds import quick_first
 from tracker import jobs, projections, warm
-from tracker.models import LadderEntry, Player, RunRow, Stream
+from tracker.commands import create_season
+from tracker.commands.persons import merge_players, part_player
+from tracker.identity import Identity
+from tracker.models import LadderEntry, Player, RunRow, SamePerson, Stream
+from tracker.projections import ladder as ladder_rows
 from tracker.projections.rebuild import differences
 from tracker.projections.runs import as_number
-from tracker.selectors.ladders import LadderKey, entries, placed
+from tracker.selectors.ladders import LadderKey, entries, placed, places_of
 from tracker.tests.ladders.runs import (
     by_turns,
     ladder,
@@ -33,7 +42,7 @@ from tracker.tests.ladders.runs import (
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("database")]
 
 
-MOST_ASKED = 19
+MOST_ASKED = 22
 NO_QUESTION = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 
 
@@ -178,6 +187,50 @@ def test_jobs_twice_late_and_shuffled_leave_the_same_rows() -> None:
             jobs.project(stream, version)
         assert [table(RunRow), table(LadderEntry)] == before
     assert not [found for stream in streams for found in differences(stream)]
+
+
+def test_one_person_holds_one_place_under_whatever_id_they_ran() -> None:
+    """Joined players stood on a ladder twice, and took a place from whoever came behind them."""
+    ann, again, third, bob = players(4)
+    admin = Identity(User.objects.create_superuser("root"))
+    began = timezone.now() - timedelta(days=9)
+    season = create_season(admin, name="Now", starts=began)
+    best, other = ran(summed(again, 5)), ran(summed(ann, 3))
+    ran(summed(bob, 4))
+    merge_players(admin, person=ann.pk, player=again.pk)
+    for where in (None, season):
+        assert ladder(season=where) == [(ann.name, 5), (bob.name, 4)]
+    entry = LadderEntry.objects.get(character="", season=None, player=ann)
+    assert (entry.run_id, entry.runs) == (best, 2)
+    assert [one.place for one in places_of([again.pk], character="", season=None)] == [1]
+    ran(summed(third, 7))
+    merge_players(admin, person=third.pk, player=ann.pk)
+    assert ladder() == [(third.name, 7), (bob.name, 4)]
+    ran(summed(again, 8))
+    assert ladder() == ladder(season=season) == [(third.name, 8), (bob.name, 4)]
+    assert not [found for stream in (best, other, season) for found in differences(stream)]
+    part_player(admin, player=ann.pk)
+    assert ladder() == [(third.name, 8), (bob.name, 4), (ann.name, 3)]
+    part_player(admin, player=again.pk)
+    assert ladder(season=season) == [(again.name, 8), (third.name, 7), (bob.name, 4), (ann.name, 3)]
+
+
+def test_a_person_who_is_joined_while_a_run_is_scored_holds_one_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ann, again = players(2)
+    ran(summed(ann, 3))
+    lock = ladder_rows._lock
+    joined: list[SamePerson] = []
+
+    def joins_first(people: Iterable[UUID]) -> list[UUID]:
+        if not joined:
+            joined.append(SamePerson.objects.create(player=again, person=ann))
+        return lock(people)
+
+    monkeypatch.setattr(ladder_rows, "_lock", joins_first)
+    ran(summed(again, 5))
+    assert ladder() == [(ann.name, 5)]
 
 
 def test_a_job_of_a_run_asks_the_same_few_things_however_long_the_ladder_is() -> None:

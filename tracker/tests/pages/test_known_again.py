@@ -134,3 +134,51 @@ def test_a_stranger_is_neither_offered_nor_taken(who: Identity) -> None:
     assert client.post(reverse("pages:console-add", args=[event]), sent).status_code == 400
     assert not _registered(event)
     assert Player.objects.filter(name="Cy Orr").count() == 1
+
+
+TEAMS = "Foxes: Bo, Cy Orr\nOwls: Dee Fox, Zoe New"
+
+
+def of_teams(who: Identity) -> UUID:
+    event = commands.create_tournament(
+        who,
+        name="Team Cup",
+        preset="last_battle_casual",
+        options={"teams": {"size": 2}, "list_required": False},
+    )
+    commands.register_players(who, event, [commands.NewPlayer("Dee Fox")])
+    return event
+
+
+def test_players_of_pasted_teams_come_as_themselves(who: Identity) -> None:
+    """Teams of a second event were of new people, whoever had played at the first one."""
+    known, event, client = before(who), of_teams(who), client_of(who)
+    url, console = (reverse(f"pages:{page}", args=[event]) for page in ("teams-preview", "console-teams"))
+    shown = client.post(url, {"teams": TEAMS}).content.decode()
+    proposed = chosen(shown)
+    assert proposed == {"as:bo;foxes": "", "as:cy orr;foxes": known["Cy Orr"]}, (
+        "Dee Fox is registered already"
+    )
+    assert "Played before" in shown and "Spring Cup" in shown and "<td>Owls</td>" in shown
+    sent = {"do": "enter", "teams": TEAMS, "key": "k", **proposed, "as:bo;foxes": known["Bo"]}
+    assert client.post(console, sent).status_code == 302
+    state = selectors.current_state(event).state
+    foxes, owls = state.teams.values()
+    assert list(foxes.members) == [known["Bo"], known["Cy Orr"]] and len(state.entrants) == 4
+    assert not {*owls.members} & {*known.values()}
+    assert client.post(console, sent).status_code == 302
+    assert len(selectors.current_state(event).state.teams) == 2, "sent again it is the same"
+
+
+def test_a_name_in_two_pasted_teams_chooses_nobody_and_a_line_that_is_none_is_told(who: Identity) -> None:
+    known, event, client = before(who), of_teams(who), client_of(who, "ru")
+    url, console = (reverse(f"pages:{page}", args=[event]) for page in ("teams-preview", "console-teams"))
+    twice = client.post(url, {"teams": "Foxes: Cy Orr\nOwls: Cy Orr"}).content.decode()
+    assert chosen(twice) == {"as:cy orr;foxes": "", "as:cy orr;owls": ""}
+    assert "строка 2" in client.post(url, {"teams": "Foxes: Bo\nOwls"}).content.decode()
+    assert not client.post(url, {"teams": " "}).content
+    sent = {"do": "enter", "teams": "Foxes: Cy Orr\nOwls", "key": "k", "as:cy orr;foxes": known["Cy Orr"]}
+    refused = client.post(console, sent)
+    assert refused.status_code == 400
+    hidden = f'<input type="hidden" name="as:cy orr;foxes" value="{known["Cy Orr"]}">'
+    assert hidden in refused.content.decode()

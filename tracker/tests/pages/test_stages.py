@@ -11,6 +11,8 @@ from django.test import Client
 
 from tracker import commands, selectors
 from tracker.models import Player
+from tracker.pages.organiser import stages as stage_page
+from tracker.rulesets.tournament.stages import Going, going
 from tracker.selectors.stages import stages
 from tracker.tests.hall import caught_up, organiser, start_round, summary
 from tracker.tests.pages.desk import Desk, text_of
@@ -290,3 +292,27 @@ def test_the_game_for_the_third_place_is_called_so_on_the_page_of_the_event() ->
         played(desk, number)
         page = text_of(Client().get(desk.url()))
         assert page.count("Third place") == (1 if number == 2 else 0), number
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "changed seeds"), ("ru", "поменялись местами в посеве")]
+)
+def test_who_changes_seeds_after_groups_is_named(
+    language: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = cut(8, language)
+    assert said not in desk.client.get(desk.console("stage/")).content.decode()
+
+    def changed(state: Any, plan: Any) -> Going:
+        found = going(state, plan)
+        if not plan.cut:
+            return found
+        *best, third, fourth = found.field
+        return found._replace(as_ranked=(*best, fourth, third))
+
+    monkeypatch.setattr(
+        stage_page, "going", lambda state, plan: changed(state, plan) if plan.cut else going(state, plan)
+    )
+    page = desk.client.get(desk.console("stage/"))
+    names = [one["name"] for one in page.context["candidates"]]
+    assert said in page.content.decode() and page.context["apart"] == names[2:4]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from msgspec.structs import replace
 
 from games.ruleset import Event
@@ -252,6 +253,61 @@ def test_groups_then_a_bracket_of_the_winners_and_seconds():
     }
     assert [groups[name] for name in event.field[:2]] in (["A", "B"], ["B", "A"])
     assert after(*played_out([*events, event])).rounds[-1].pairings[0].slot == "F"
+
+
+def after_groups(
+    groups: int, cut: int, *players: str, format_: str = "single_elimination", seeding: str = "ranking"
+) -> list[Event]:
+    """The groups played to their end."""
+    stage = Stage(format_, cut=cut, seeding=seeding)  # type: ignore[arg-type]
+    events = joined(*players, stages=(Stage("round_robin", groups=groups), stage), tiebreaks=NO_TIES)
+    return played_out([*events, begun(*events, number=1)])
+
+
+def group_of(events: list[Event]) -> dict[str, str]:
+    state = after(*events)
+    found = groups_of(state.stages[0].plan, state.stages[0].field)
+    return {player: name for name, members in found.items() for player in members}
+
+
+@accepts("TRN-STG-07")
+@pytest.mark.parametrize("format_", ["single_elimination", "double_elimination"])
+@pytest.mark.parametrize(
+    ("groups", "cut", "size"), [(2, 4, 8), (3, 6, 9), (4, 8, 12), (4, 8, 16), (4, 6, 12)]
+)
+def test_nobody_meets_their_own_group_again_in_the_first_round_of_a_bracket(
+    groups: int, cut: int, size: int, format_: str
+) -> None:
+    """Winners met the runners-up of their own groups, with whom they had just played."""
+    events = after_groups(groups, cut, *(f"p{at:02}" for at in range(size)), format_=format_)
+    group, state = group_of(events), after(*events)
+    seen = going(state, state.options.stages[1])
+    assert sorted(seen.field) == sorted(seen.as_ranked) and seen.field[:groups] == seen.as_ranked[:groups]
+    events = to_draft(*events, begun(*events), seed="bracket")
+    pairs = [[one for (one,) in table.sides.values()] for table in after(*events).rounds[-1].pairings]
+    assert pairs and all(group[one] != group[other] for one, other in pairs)
+
+
+def test_a_bracket_that_was_seeded_by_the_standings_alone_stays_legal():
+    """TRN-STG-07: logs of before hold such a field, and no reason for it."""
+    events = after_groups(4, 8, *(f"p{at:02}" for at in range(16)))
+    plan = to_begin(after(*events))
+    assert plan is not None
+    found = going(after(*events), plan)
+    assert found.field != found.as_ranked
+    old = ev.StageBegun(number=2, stage=plan, field=found.as_ranked)
+    history(*events).when(old).then_accepted()
+    assert after(*events, old).stages[-1].field == found.as_ranked
+
+
+@refuses("TRN-STG-07")
+def test_other_seeds_than_those_two_need_a_reason_and_another_seeding_moves_nobody():
+    events = after_groups(4, 8, *(f"p{at:02}" for at in range(16)))
+    event = begun(*events)
+    history(*events).when(replace(event, field=event.field[::-1])).then_refused("TRN-STG-07")
+    lots = after_groups(2, 4, *EIGHT, seeding="registered")
+    plan = to_begin(after(*lots))
+    assert plan is not None and going(after(*lots), plan).field == going(after(*lots), plan).as_ranked
 
 
 def test_a_game_given_away_is_worth_the_same_in_the_group_as_in_the_standings():
