@@ -167,12 +167,27 @@ def apart(steps: list[dict[str, Any]]) -> dict[str, Any]:
         if one["form"].rare:
             rare.setdefault(one["form"].step, one)
     behind = [*covered, *(one for one in others if one["form"].rare)]
+    said: set[str] = set()
     return {
-        "steps": [one for one in steps if one not in behind],
+        "steps": headed([one for one in steps if one not in behind], said),
         "covered": covered,
-        "rare": list(rare.values()),
+        "rare": headed(list(rare.values()), said),
         "rare_folded": len(rare) > FEW_LINKS,
     }
+
+
+def headed(steps: list[dict[str, Any]], said: set[str]) -> list[dict[str, Any]]:
+    """The steps with the `heading` that stands above each: said once, above all that have it. Behind the main step
+    those without one come first, which would else stand below another's. `said`: headings that the page has already."""
+    places = {"": -1}
+    for one in steps:
+        places.setdefault(one["form"].heading, len(places))
+    ordered = sorted(steps, key=lambda one: (not one["main"], places[one["form"].heading]))
+    for one in ordered:
+        heading = "" if one["main"] else one["form"].heading
+        one["heading"] = "" if heading in said else heading
+        said.add(heading)
+    return ordered
 
 
 def _latest_events(table: AtTable) -> list[Any]:
