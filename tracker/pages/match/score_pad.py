@@ -266,6 +266,8 @@ def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
     form = _bound(request, table)
     if form is None:
         raise NotAllowed("the owner of this step")
+    if request.POST.get("kept") and commands.answered(table.match, request.POST.get("key", "")):
+        return _there(table, table.desk.version)
     if form.unknown:
         return _refused(request, table, None, Refusal(400, [of_before()]))
     if form.gone or (not form.is_valid() and _is_overtaken(request, table, form)):
@@ -379,8 +381,13 @@ def _refused(request: HttpRequest, table: AtTable, form: Any, refusal: Refusal) 
 
 
 def _done(request: HttpRequest, table: AtTable, answer: Answer | None) -> HttpResponse:
-    here = reverse("pages:score-pad", args=[table.match])
     if request.headers.get("Accept") == JSON and answer is not None:
-        return JsonResponse({"version": answer.version, "next": here})
+        return _there(table, answer.version)
     messages.success(request, _("Logged. Everyone at the table sees it."))
-    return redirect(here)
+    return redirect("pages:score-pad", match=table.match)
+
+
+def _there(table: AtTable, version: int) -> JsonResponse:
+    """What a phone hears of an entry that stands in the log. One that waited there (`kept`) may have arrived before,
+    unheard: its key alone says so, since what the table asks and computes has changed by then."""
+    return JsonResponse({"version": version, "next": reverse("pages:score-pad", args=[table.match])})
