@@ -57,6 +57,7 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A way to sit down: the sides in their order, and how many players one of them can have.
 
     `least`: so many of the sides must be taken, all of them when None. `every`: so must every seat of a side.
+    `unlike`: the sides play by different rules, so that whoever sits down chooses one.
     """
 
     key: str
@@ -65,6 +66,7 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     seats: int = 1
     least: int | None = None
     every: bool = False
+    unlike: bool = False
 
     @property
     def needed(self) -> int:

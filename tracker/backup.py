@@ -29,6 +29,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from tracker import fitting, pulses
 from tracker.models import Event, Stream
+from tracker.projections import feed
 from tracker.proof import seal_file
 
 VERSION = 1
@@ -189,6 +190,7 @@ def restore(source: Path) -> dict[str, Any]:
         (_fill_postgres if connection.vendor == "postgresql" else _fill_sqlite)(archive, manifest)
     if (there := Event.objects.count()) != manifest["events"]:
         raise Unfit(f"the copy tells of {manifest['events']} events, and {there} are there")
+    feed.leap()
     return manifest
 
 

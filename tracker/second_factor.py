@@ -11,8 +11,9 @@ from typing import Any
 import pyotp
 from django.db import transaction
 from django.utils import timezone
-from django.utils.crypto import get_random_string, salted_hmac
+from django.utils.crypto import get_random_string
 
+from tracker import keys
 from tracker.models import RecoveryCode, SecondFactor
 from tracker.models.people import CLAIM_ALPHABET
 
@@ -53,7 +54,7 @@ def new_codes(user: Any) -> list[str]:
     with transaction.atomic():
         RecoveryCode.objects.filter(user=user).delete()
         RecoveryCode.objects.bulk_create(
-            RecoveryCode(user=user, digest=_digest(user, code)) for code in codes
+            RecoveryCode(user=user, digest=_digests(user, code)[0]) for code in codes
         )
     return [f"{code[:5]}-{code[5:]}" for code in codes]
 
@@ -67,7 +68,7 @@ def passes(user: Any, typed: str) -> bool:
     step = _step_of(factor.secret, typed, factor.step)
     if step is not None:
         return SecondFactor.objects.filter(user=user, step__lt=step).update(step=step) == 1
-    return RecoveryCode.objects.filter(user=user, digest=_digest(user, typed)).delete()[0] == 1
+    return RecoveryCode.objects.filter(user=user, digest__in=_digests(user, typed)).delete()[0] == 1
 
 
 def switch_off(user: Any) -> bool:
@@ -93,6 +94,7 @@ def _step_of(secret: str, typed: str, after: int = -1) -> int | None:
     return step if step > after else None
 
 
-def _digest(user: Any, code: str) -> str:
-    """What is stored of a recovery code: nobody who reads the database signs in with it."""
-    return salted_hmac("second factor", f"{user.pk}:{code}", algorithm="sha256").hexdigest()
+def _digests(user: Any, code: str) -> tuple[str, ...]:
+    """What is stored of a recovery code, under each key that the server knows: nobody who reads the database signs in
+    with it."""
+    return keys.salted("second factor", f"{user.pk}:{code}")

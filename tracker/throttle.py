@@ -1,7 +1,8 @@
 """How many wrong passwords, codes and tokens there may be: counted once for all processes, with the library `limits`.
 
 The counts live in Redis where REDIS_URL names one, else in this process (the embedded installation has one web
-process). While Redis is away each process counts by itself, so that nobody is locked out and nobody guesses freely.
+process), by a clock that nobody sets. While Redis is away each process counts by itself, so that nobody is locked out
+and nobody guesses freely.
 Only failures count, so that whoever is right the first time never waits, and what strangers make
 without an account. Called by the pages of sign-in and claims and by
 the API.
@@ -19,12 +20,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from django.conf import settings
 from limits import RateLimitItem, parse_many
 from limits.errors import ConfigurationError, StorageError
-from limits.storage import MemoryStorage, Storage, storage_from_string
+from limits.storage import Storage, storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 from redis.exceptions import RedisError
 
@@ -32,6 +34,8 @@ from tracker.identity import BadCode, Identity
 
 AWAY_FOR = 5.0
 """Seconds after which a Redis that did not answer is asked again."""
+SWEPT_AT = 1_000
+"""So many keys are kept before those whose window has ended are thrown away."""
 REDIS_OPTIONS = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5, "wrap_exceptions": True}
 log = logging.getLogger(__name__)
 
@@ -44,11 +48,59 @@ class Slow(Exception):
         self.seconds = seconds
 
 
+class OwnCounts(Storage):
+    """Counts of this process. Their windows end by the processor's clock: one of the machine that is set back would
+    leave people locked out for as long, one that is set forward would let everybody guess anew.
+
+    The library hears of an end as a moment of the machine's clock as it stands then, which is how it counts on.
+    """
+
+    base_exceptions = ValueError
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._counted: dict[str, tuple[int, float]] = {}
+        self._lock = Lock()
+        self._swept = SWEPT_AT
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        with self._lock:
+            now = time.monotonic()
+            count, ends = self._counted.get(key, (0, now))
+            found = (count + amount, ends) if now < ends else (amount, now + expiry)
+            self._counted[key] = found
+            if len(self._counted) > self._swept:
+                self._counted = {one: told for one, told in self._counted.items() if now < told[1]}
+                self._swept = max(SWEPT_AT, 2 * len(self._counted))
+        return found[0]
+
+    def get(self, key: str) -> int:
+        count, ends = self._counted.get(key, (0, 0.0))
+        return count if time.monotonic() < ends else 0
+
+    def get_expiry(self, key: str) -> float:
+        ends = self._counted.get(key, (0, 0.0))[1]
+        return time.time() + max(0.0, ends - time.monotonic())
+
+    def check(self) -> bool:
+        return True
+
+    def reset(self) -> int | None:
+        with self._lock:
+            there = len(self._counted)
+            self._counted = {}
+        return there
+
+    def clear(self, key: str) -> None:
+        with self._lock:
+            self._counted.pop(key, None)
+
+
 class Counts:
     """Where failures are counted: in Redis, or in memory."""
 
     def __init__(self, url: str = "") -> None:
-        self._own = FixedWindowRateLimiter(MemoryStorage())
+        self._own = FixedWindowRateLimiter(OwnCounts())
         self._shared = FixedWindowRateLimiter(_storage(url)) if url else None
         self._away_until = 0.0
 
@@ -81,7 +133,7 @@ def _storage(url: str) -> Storage:
         return storage_from_string(url, **REDIS_OPTIONS)  # type: ignore[return-value]
     except ConfigurationError as error:
         log.warning("failures are counted in this process alone: %s", error)
-        return MemoryStorage()
+        return OwnCounts()
 
 
 def _wait(limiter: FixedWindowRateLimiter, item: RateLimitItem, key: tuple[str, ...]) -> int:

@@ -185,6 +185,17 @@ def test_a_reader_from_after_a_restored_copy_goes_on_at_the_last_number(hall: Ha
     assert f"id: {last}\n" in stream and not events
 
 
+def test_events_after_a_restored_copy_take_no_number_that_was_given_before(hall: Hall, visitor: Rest) -> None:
+    """A program that had been told 40 of them before heard nothing of the first 40 after it, and said nothing."""
+    before = visitor.get("feed/").json()["last"]
+    feed.leap()
+    hall.finish()
+    polled = visitor.get(f"feed/?after={before + 40}").json()["results"]
+    _stream, events = told(visitor.get(f"feed/live/?after={before + 40}"))
+    assert polled[-1]["type"] == "result_confirmed" and len(events) == len(polled)
+    assert polled[0]["number"] == before + feed.LEAP + 1
+
+
 @pytest.mark.usefixtures("database")
 def test_a_held_connection_hears_of_every_match(
     hall: Hall, visitor: Rest, monkeypatch: pytest.MonkeyPatch

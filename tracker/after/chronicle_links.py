@@ -12,7 +12,8 @@ from uuid import UUID
 
 from games.match import EventVoided
 from games.ruleset import SYSTEM, Event
-from tracker import keys, log, warm
+from tracker import log, warm
+from tracker.commands.chronicle_streams import secret
 from tracker.commands.clocks import now_after
 from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle
 from tracker.projections.source import Source
@@ -28,11 +29,6 @@ logger = logging.getLogger(__name__)
 ATTEMPTS = 50
 LOOKS_AGAIN = (EventVoided, ev.MatchLinked)
 """After these a campaign asks its matches: what it had heard may have been taken back, or it has come late."""
-
-
-def secret_of(chronicle: UUID) -> str:
-    """What the server's dice of a campaign are made of; shown when it is over."""
-    return keys.keyed("dice of a campaign", str(chronicle))
 
 
 def react(source: Source) -> None:
@@ -113,8 +109,8 @@ def end(chronicle: UUID) -> None:
     world = derive(state)
     if world.ending is None or world.steps:
         return
-    secret = secret_of(chronicle)
-    seed = secret if dice.commitment_of(secret) == state.commitment else ""
+    known = secret(chronicle, state.commitment)
+    seed = known if dice.commitment_of(known) == state.commitment else ""
     _tell(
         here, ev.ChronicleFinished(at=state.last, ending=world.ending, seed=seed), f"end:{here.head.version}"
     )

@@ -38,7 +38,7 @@ def roll_dice(identity: Identity, stream: UUID, link: str, roster: str, *, effec
     state = own_state(identity, stream, roster)
     while step := _next_die(derive(state), link, roster, effect):
         table = state.rules_in(step.term).tables[step.table]
-        fell = dice.fallen(secret(stream), step.id, table.count, table.faces)
+        fell = dice.fallen(secret(stream, state.commitment), step.id, table.count, table.faces)
         rolled = ev.DieRolled(effect=step.id, fell=fell, server=True)
         handle(Command(stream=stream, actor=SYSTEM, events=(rolled,), key=f"die:{step.id}"[:128]))
         state = state_of(stream)

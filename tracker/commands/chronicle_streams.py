@@ -18,10 +18,11 @@ from tracker.commands.clocks import stamped
 from tracker.handle import Answer, Command, KeyReused, handle
 from tracker.identity import Identity, NotAllowed
 from tracker.inputs import BadInput
-from tracker.keys import keyed
+from tracker.keys import keyed_ever
 from tracker.models import ApiToken
 from tracker.names import checked
 from tracker.roles import actor_at, staff_at
+from tracker.rulesets.chronicle import dice
 from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.systems import CHRONICLE
@@ -29,8 +30,11 @@ from tracker.systems import CHRONICLE
 PLAYER_OR_STAFF = "the player of the roster, or an arbitrator of the campaign"
 
 
-def secret(stream: UUID) -> str:
-    return keyed("dice of a campaign", str(stream))
+def secret(stream: UUID, commitment: str = "") -> str:
+    """What the server's dice of a campaign are made of; shown when it is over. Of a campaign that stands the one that
+    it committed to, if need be under a key of before; under today's where nobody knows that one."""
+    known = keyed_ever("dice of a campaign", str(stream))
+    return next((one for one in known if dice.commitment_of(one) == commitment), known[0])
 
 
 def once(stream: UUID, key: str | None, log_: Callable[[Any], Answer], event: Event) -> Answer:

@@ -34,7 +34,7 @@ def lets_in(kind: str) -> bool:
 
 
 def start_match(request: Any, asked: Asked, *, key: str | None = None) -> UUID:
-    """Opens a match from the front page. Whoever is nobody here yet plays at its first seat as a guest from now on.
+    """Opens a match from the front page. Whoever is nobody here yet plays at their seat as a guest from now on.
 
     The same form sent again finds its guest and its match. Raises what `open_match` does.
     """
@@ -52,12 +52,12 @@ def start_match(request: Any, asked: Asked, *, key: str | None = None) -> UUID:
 
 
 def _guest(request: Any, asked: Asked, key: str | None) -> Claim:
-    """The device's claim on the player of the first seat that somebody took."""
+    """The device's claim on the player of the seat that is its own."""
     digest = hashlib.sha256(f"guest:{key}".encode()).hexdigest() if key else None
     kept = Claim.objects.filter(key=digest).first() if digest else None
     if kept is not None:
         return kept
-    side, name = _first(asked)
+    side, name = _own_seat(asked)
     if wrong := names.fault(name):
         raise BadInput(f"seats.{side}.1", wrong)
     player = Player.objects.create(name=name, claim_code=None, claimed_at=timezone.now())
@@ -65,10 +65,13 @@ def _guest(request: Any, asked: Asked, key: str | None) -> Claim:
     return Claim.objects.create(player=player, device=device, key=digest)
 
 
-def _first(asked: Asked) -> tuple[str, str]:
-    for side, typed in asked.seats.items():
-        return side, names.tidy(next(iter(typed), ""))
-    raise BadInput("seats", _("name a player"))
+def _own_seat(asked: Asked) -> tuple[str, str]:
+    """(side, name) of the stranger who asks: of the side that they chose, else the first that has a name."""
+    typed = {side: names.tidy(next(iter(seats), "")) for side, seats in asked.seats.items()}
+    side = asked.mine or next((side for side, name in typed.items() if name), next(iter(typed), ""))
+    if side not in typed:
+        raise BadInput("seats", _("name a player"))
+    return side, typed[side]
 
 
 def sign_up(request: Any, *, name: str, password: str, email: str = "") -> User:

@@ -26,19 +26,21 @@ def committed(stream: UUID, events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 def _committed(stream: UUID, event: Event) -> Event:
     if isinstance(event, seeds.COMMITTING):
-        return replace(event, seed_commitment=seeds.commitment_of(_secret(stream, seeds.occasion(event))))
+        return replace(event, seed_commitment=seeds.commitment_of(_secrets(stream, seeds.occasion(event))[0]))
     if isinstance(event, RoundPublished) and event.draws is None:
         return replace(event, draws=warm.current(stream).state.drawn or None)
     return event
 
 
-def _secret(stream: UUID, occasion: str) -> str:
-    return keys.keyed("seed of a draw", str(stream), occasion)
+def _secrets(stream: UUID, occasion: str) -> tuple[str, ...]:
+    """Under today's key, then under those of before: one may have been changed between the commitment and the draw."""
+    return keys.keyed_ever("seed of a draw", str(stream), occasion)
 
 
 def revealed(stream: UUID, state: TournamentState, head: Head) -> tuple[str, str] | None:
     """(the seed of the next draw, the secret that it is made of), or None: this server has not committed to one."""
-    secret = _secret(stream, state.committed_at)
-    if seeds.commitment_of(secret) != state.commitment:
+    known = _secrets(stream, state.committed_at)
+    secret = next((one for one in known if seeds.commitment_of(one) == state.commitment), None)
+    if secret is None:
         return None
     return seeds.mixed(secret, head.hash, len(state.rounds) + 1), secret

@@ -38,7 +38,10 @@ from tracker.systems import MATCH
 
 
 class Asked(NamedTuple):
-    """To open. `seats`: side -> names as typed; `options` for the system's opening; `bring`: the opener's list."""
+    """To open. `seats`: side -> names as typed; `options` for the system's opening; `bring`: the opener's list.
+
+    `mine`: at which side's first seat a stranger plays; "": at the first that has a name.
+    """
 
     system: str
     mode: str
@@ -46,6 +49,7 @@ class Asked(NamedTuple):
     scenario: str | None = None
     options: Mapping[str, Any] = {}
     bring: UUID | None = None
+    mine: str = ""
 
 
 def tables_of(system: str) -> Tables:

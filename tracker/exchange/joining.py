@@ -26,7 +26,7 @@ from games.ruleset import SYSTEM, Entry
 from tracker import appended, log, warm
 from tracker.after import follow_up
 from tracker.exchange import archive, transfer
-from tracker.handle import Command, CommandRejected, KeyReused, handle, stored_key
+from tracker.handle import Command, CommandRejected, KeyReused, handle, stored_keys
 from tracker.models import Event
 from tracker.rulesets.tournament.events import ResultRecorded, ResultWithdrawn
 from tracker.systems import MATCH, TOURNAMENT, find_rules
@@ -132,7 +132,7 @@ def _make_way(read: PortableLog) -> None:
     told = [
         row
         for row in log.read(stream, same)
-        if row.key and row.key == stored_key(stream, _key(read.lines[same]))
+        if row.key and row.key in stored_keys(stream, _key(read.lines[same]))
     ]
     seqs = tuple(entry.seq for entry in entries if entry.seq > same)
     if seqs and not told:

@@ -2,8 +2,8 @@
 
 Numbers are given while the one row of `FeedHead` is held, and that is let go when they are committed. So whoever has
 read up to a number has seen every smaller one: a transaction that is late gets a later number. The rows may be thrown
-away; they come again under new numbers, never under old ones.
-Called by `tracker.after.follow_up` and `rebuild`.
+away; they come again under new numbers, never under old ones. So do events after a restored copy (`leap`).
+Called by `tracker.after.follow_up`, `rebuild` and `tracker.backup`.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT, events_of
 
 ONLY = 1
 """The id of the one row of `FeedHead`."""
+LEAP = 1_000_000
+"""More events than come between a copy and its restoring."""
 
 
 class Told(NamedTuple):
@@ -74,6 +76,14 @@ def save_each(sources: Sequence[Source]) -> int:
             if any(isinstance(entry.event, EventVoided) for entry in one.entries[before:]):
                 _shown_anew(one, before)
     return len(rows)
+
+
+def leap() -> None:
+    """Goes on beyond every number that was given after the copy that stands here was made: whoever remembers one of
+    those would pass over the events that get it now."""
+    with transaction.atomic():
+        _held()
+        hot_queries.counted_on(ONLY, LEAP)
 
 
 def _told(sources: Sequence[Source]) -> dict[UUID, int]:

@@ -77,6 +77,11 @@ def feed_head() -> int:
     return FeedHead.objects.values_list("number", flat=True).first() or 0
 
 
+def feed_since(after: int) -> int:
+    """How many events came after this number. Numbers leap, so that they do not tell it."""
+    return FeedRow.objects.filter(number__gt=after).count()
+
+
 def feed_rows(after: int, up_to: int, wanted: FeedFilter, limit: int) -> list[FeedRow]:
     """At most `limit` rows with `after` < number <= `up_to`, in their order. One query."""
     rows = FeedRow.objects.filter(number__gt=after, number__lte=up_to)

@@ -30,6 +30,7 @@ while True:
     print("stored", number, event, flush=True)
 """
 IDLE = WRITE.replace("while True:", "for _ in range(10):") + "import time; time.sleep(300)"
+FEED = "from tracker.selectors import feed_head; print('FEED', feed_head())"
 COUNT = "from tracker.models import Event; print('EVENTS', Event.objects.count())"
 
 
@@ -117,6 +118,7 @@ def test_a_copy_under_writes_holds_all_that_was_acknowledged_and_becomes_an_inst
     assert refused.returncode == 1 and "holds events already" in refused.stderr
     two.done("restore", str(copy))
     assert acknowledged <= two.events() <= one.events()
+    assert int(two.done("shell", "-c", FEED).rpartition("FEED ")[2]) >= 1_000_000, "no number comes twice"
     assert two.manage("verify-log").returncode == 0
     two.done("shell", "-c", WRITE.replace("while True:", "for _ in range(2):").replace("olga", "boris"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -105,3 +106,30 @@ def test_pages_and_programs_in_all_processes_of_a_server_guess_from_one_count(
         another_process()
         assert sign_in(Client(), "olga", "no") == 429
     another_process()
+
+
+@pytest.mark.parametrize("moved", [-86_400, 86_400], ids=["set back", "set forward"])
+def test_a_machine_whose_clock_is_set_locks_nobody_out_and_lets_nobody_in(
+    moved: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Set back by a day, everybody who had mistyped five times waited for a day; forward, all counts began anew."""
+    item, counts = throttle.PASSWORDS_HERE.items[0], throttle.Counts()
+    by_the_wall, by_the_processor = time.time, time.monotonic
+    for _ in range(item.amount):
+        counts.count(item, "k")
+    monkeypatch.setattr(time, "time", lambda: by_the_wall() + moved)
+    assert 0 < counts.wait(item, "k") <= item.get_expiry() + 1
+    monkeypatch.setattr(time, "monotonic", lambda: by_the_processor() + item.get_expiry())
+    assert counts.wait(item, "k") == 0
+    counts.count(item, "k")
+    assert counts.wait(item, "k") == 0, "a new window"
+
+
+def test_counts_whose_window_has_ended_are_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever invents names fills no memory."""
+    kept, by_the_processor = throttle.OwnCounts(), time.monotonic
+    for number in range(throttle.SWEPT_AT):
+        kept.incr(str(number), 60)
+    monkeypatch.setattr(time, "monotonic", lambda: by_the_processor() + 61)
+    kept.incr("one more", 60)
+    assert kept.reset() == 1

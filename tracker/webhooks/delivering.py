@@ -137,8 +137,9 @@ def _arrives(hook: Webhook, event: FeedEvent) -> bool:
 
 
 def message_id(event: FeedEvent) -> str:
-    """Names the event for ever, whatever number the feed gave it: receivers tell repetitions by it."""
-    return f"{event.stream}.{event.seq}"
+    """Names the event for ever, whatever number the feed gave it: receivers tell repetitions by it. After a restored
+    copy another event may stand at its place of the log, and has another hash."""
+    return f"{event.stream}.{event.seq}.{event.hash[:16]}"
 
 
 def body_of(event: FeedEvent) -> bytes:

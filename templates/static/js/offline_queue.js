@@ -141,6 +141,7 @@ window.warledgerQueue = (function () {
     const token = document.querySelector("input[name=csrfmiddlewaretoken]");
     if (token) fields.set("csrfmiddlewaretoken", token.value);
     if (again) fields.set("again", "1");
+    fields.set("kept", "1"); // its key stands for what it says: where that is logged already, no answer was heard
     return fields;
   }
 

@@ -98,6 +98,7 @@
       const answer = await queue.send(form.action, new URLSearchParams(fields));
       if (answer.ok) {
         const told = await answer.json();
+        form.elements.key.value = newKey(); // whoever comes back to this page and changes it says something new
         window.location.assign(told.next);
         return;
       }

@@ -16,7 +16,7 @@ from tracker.identity import Identity
 from tracker.models import Webhook, WebhookDelivery
 from tracker.pages.core.answers import attempt
 from tracker.pages.forms.webhooks import ABOUT, WebhookForm
-from tracker.selectors.feed import FeedFilter, feed_head
+from tracker.selectors.feed import FeedFilter, feed_since
 from tracker.selectors.webhooks import deliveries_of, webhook_of, webhooks_of
 from tracker.webhooks import delivering
 
@@ -72,7 +72,7 @@ def webhook(request: HttpRequest, webhook: UUID) -> HttpResponse:
     context |= {
         "hook": row,
         "state": state_of(row),
-        "waiting": max(0, feed_head() - row.after),
+        "waiting": feed_since(row.after),
         "deliveries": [(one, told_of(one), outcome_of(one)) for one in tried],
     }
     return render(request, "account/webhook.html", context, status=status)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import UserCreationForm
-from django.forms.boundfield import BoundWidget
+from django.forms.boundfield import BoundField, BoundWidget
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -18,7 +18,11 @@ from tracker.commands import tables_of
 from tracker.messages import language
 from tracker.pages.forms.choices import LEVELS as WORDS
 from tracker.pages.forms.choices import levels_told
-from tracker.pages.forms.tables import first_answers, seat
+from tracker.pages.forms.tables import first_answers, seat, side_field
+from tracker.pages.match_forms import pages_of
+
+SIDE = "side_"
+"""Before the key of a game: its field of the side that is the person's own."""
 
 
 def _games() -> list[tuple[str, str]]:
@@ -41,6 +45,17 @@ def way_of(game: str) -> tuple[str, Mode]:
     mode = tables.mode(key) if key else tables.for_two
     assert mode is not None
     return system, mode
+
+
+def sides_of(system: str, mode: Mode) -> list[tuple[str, str]]:
+    """(side, name) of a way to sit down."""
+    words, lang = pages_of(system), language()
+    return [(side, words.side_name(side, lang)) for side in mode.sides]
+
+
+def in_their_order(mode: Mode, own: str | None) -> list[str]:
+    """The sides, the person's own one first; that of the first seat where none is chosen."""
+    return sorted(mode.sides, key=lambda side: side != own)
 
 
 class PlayForm(forms.Form):
@@ -69,8 +84,20 @@ class PlayForm(forms.Form):
     plays_as = ""
     """Of a device that plays for one player: that player's name, which is not asked for."""
 
-    def games_for_two(self) -> list[BoundWidget]:
-        return [option for option in self["game"] if ":" not in option.data["value"]]
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for system, _name in _games():
+            mode = way_of(system)[1]
+            if mode.unlike and len(mode.sides) > 1:
+                self.fields[SIDE + system] = side_field(_("Your side"), sides_of(system, mode))
+
+    def games_for_two(self) -> list[tuple[BoundWidget, BoundField | None]]:
+        """Each with the choice of a side where its sides differ."""
+        two = [option for option in self["game"] if ":" not in option.data["value"]]
+        sides = [SIDE + option.data["value"] for option in two]
+        return [
+            (one, self[side] if side in self.fields else None) for one, side in zip(two, sides, strict=True)
+        ]
 
     def ways_alone(self) -> list[BoundWidget]:
         return [option for option in self["game"] if ":" in option.data["value"]]
@@ -99,18 +126,20 @@ class PlayForm(forms.Form):
         """What the form of a new match of the game in `told` holds, filled in by what `told` says of the others."""
         system, mode = way_of(told["game"])
         tables = tables_of(system)
-        shown = first_answers(tables, mode, told.get("first", ""), told.get("key", ""))
-        others = {seat(side, 1): told.get("second", "") for side in mode.sides[1:2]}
+        own, *others = in_their_order(mode, told.get(SIDE + told["game"]))
+        shown = first_answers(tables, mode, told.get("first", ""), told.get("key", ""), own)
+        against = {seat(side, 1): told.get("second", "") for side in others[:1]}
         level = told.get("detail")
         detail = level if level in tables.levels else tables.levels[0]
-        return {**shown, "detail": detail, "scenario": tables.first_scenario, **others}
+        return {**shown, "detail": detail, "scenario": tables.first_scenario, **against}
 
     def blame(self, field: str, message: str) -> bool:
         """Puts a refusal of a seat at its name; False where the form has no such field."""
         if not field.startswith("seats."):
             return False
-        _system, mode = way_of(self.cleaned_data["game"])
-        mine = field == f"seats.{mode.sides[0]}.1"
+        game = self.cleaned_data["game"]
+        own = in_their_order(way_of(game)[1], self.cleaned_data.get(SIDE + game))[0]
+        mine = field == f"seats.{own}.1"
         self.add_error("first" if mine else "second", message)
         return True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from tracker.messages import language
 from tracker.pages.forms.choices import field_of, initial_of, levels_told, told_by
 
 OPTION = "option_"
+MINE = "mine"
 IMPORTED = ("edition", "row")
 KNOWN = "known-players"
 """The id of the list of names that a browser offers."""
@@ -45,7 +46,10 @@ class Asked:
 
 
 class NewMatchForm(forms.Form):
-    """A match of one system in one mode. `sides`: (key, name) in order; `battlefields`, `lists`: (key, words)."""
+    """A match of one system in one mode. `sides`: (key, name) in order; `battlefields`, `lists`: (key, words).
+
+    A `stranger` says which side's first seat this device plays at; for whoever is known their name says it.
+    """
 
     scenario = forms.ChoiceField(label=gettext_lazy("Battlefield"), required=False)
     detail = forms.ChoiceField(
@@ -62,6 +66,7 @@ class NewMatchForm(forms.Form):
         battlefields: Iterable[tuple[str, str]],
         lists: Iterable[tuple[str, str]],
         *args: Any,
+        stranger: bool = False,
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
@@ -74,6 +79,15 @@ class NewMatchForm(forms.Form):
                 self.fields[seat(side, number)] = self._seat(name, number)
         for choice in self.choices:
             self.fields[OPTION + choice.key] = field_of(choice)
+        if stranger and len(self.sides) > 1:
+            self.fields[MINE] = side_field(gettext_lazy("Your side"), self.sides)
+
+    def mine(self) -> BoundField | None:
+        return self[MINE] if MINE in self.fields else None
+
+    def own_side(self) -> str:
+        """The side that is this device's; "" where the names say it."""
+        return str(self.cleaned_data.get(MINE, ""))
 
     def _offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
         field: Any = self.fields[name]
@@ -138,7 +152,18 @@ def seat(side: str, number: int) -> str:
     return f"seats_{side}_{number}"
 
 
-def first_answers(tables: Tables, mode: Mode, own_name: str, key: str) -> dict[str, Any]:
-    """What an empty form shows: the person's name at the first seat, the defaults of the options."""
+def side_field(label: Any, sides: Sequence[tuple[str, str]]) -> forms.ChoiceField:
+    """Which side is the person's own; the first where nothing is said."""
+    field = forms.ChoiceField(
+        label=label, choices=sides, initial=sides[0][0], required=False, widget=forms.RadioSelect
+    )
+    field.short = True  # type: ignore[attr-defined]
+    return field
+
+
+def first_answers(tables: Tables, mode: Mode, own_name: str, key: str, own: str = "") -> dict[str, Any]:
+    """What an empty form shows: the person's name at the first seat of their side `own` (else of the first one), the
+    defaults of the options."""
     shown = {OPTION + choice.key: initial_of(choice) for choice in tables.choices_for(mode.key)}
-    return {seat(mode.sides[0], 1): own_name, "detail": tables.levels[0], "key": key, **shown}
+    side = own or mode.sides[0]
+    return {seat(side, 1): own_name, MINE: side, "detail": tables.levels[0], "key": key, **shown}

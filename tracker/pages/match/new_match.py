@@ -1,5 +1,5 @@
 """A match outside events: which game, then who, where and how. Opened by a player, by whoever runs it, or by a
-stranger who takes the first seat under a name.
+stranger who takes a seat under a name.
 
 What can be chosen is the system's own (`games.choices`). Afterwards the codes of those who are new at the table, then
 the score pad.
@@ -24,7 +24,7 @@ from tracker.identity import Identity
 from tracker.messages import language
 from tracker.pages.core.answers import Answered, Refusal, attempt, wait
 from tracker.pages.event.slips import slips
-from tracker.pages.forms.tables import NewMatchForm, first_answers
+from tracker.pages.forms.tables import MINE, NewMatchForm, first_answers
 from tracker.pages.match_forms import pages_of
 
 OPENED = "opened"
@@ -108,7 +108,7 @@ def whole_form(at: Counter, chosen: Mode) -> HttpResponse:
         return _page(at, _unsent(at, chosen, request.POST.dict()))
     if request.method != "POST":
         return _page(at, _unsent(at, chosen, {}))
-    form = NewMatchForm(*_offered(at, chosen), request.POST)
+    form = NewMatchForm(*_offered(at, chosen), request.POST, stranger=not at.who.is_known)
     if not form.is_valid():
         return _page(at, form, status=400)
     try:
@@ -127,10 +127,11 @@ def carried(request: HttpRequest, system: str, mode: Mode, told: Mapping[str, An
 
 def _unsent(at: Counter, mode: Mode, told: Mapping[str, Any]) -> NewMatchForm:
     """The form with what was filled in elsewhere, and the first answers where nothing was."""
-    own = selectors.players_named(at.who.players).first()
-    name = own.name if own else at.who.user.get_username()
-    first = first_answers(at.tables, mode, name, uuid4().hex)
-    return NewMatchForm(*_offered(at, mode), initial={**first, **told})
+    player = selectors.players_named(at.who.players).first()
+    name = player.name if player else at.who.user.get_username()
+    own = told.get(MINE, "")
+    first = first_answers(at.tables, mode, name, uuid4().hex, own if own in mode.sides else "")
+    return NewMatchForm(*_offered(at, mode), initial={**first, **told}, stranger=not at.who.is_known)
 
 
 def _offered(at: Counter, mode: Mode) -> tuple[Any, ...]:
@@ -152,6 +153,7 @@ def _open(at: Counter, form: NewMatchForm) -> HttpResponse:
         scenario=data["scenario"] or None,
         options=form.options(),
         bring=UUID(data["bring"]) if data["bring"] else None,
+        mine=form.own_side(),
     )
     answered = begun(at.request, at.who, asked, data["key"] or None)
     if answered.value is None:

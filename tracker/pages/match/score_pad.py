@@ -167,12 +167,27 @@ def apart(steps: list[dict[str, Any]]) -> dict[str, Any]:
         if one["form"].rare:
             rare.setdefault(one["form"].step, one)
     behind = [*covered, *(one for one in others if one["form"].rare)]
+    said: set[str] = set()
     return {
-        "steps": [one for one in steps if one not in behind],
+        "steps": headed([one for one in steps if one not in behind], said),
         "covered": covered,
-        "rare": list(rare.values()),
+        "rare": headed(list(rare.values()), said),
         "rare_folded": len(rare) > FEW_LINKS,
     }
+
+
+def headed(steps: list[dict[str, Any]], said: set[str]) -> list[dict[str, Any]]:
+    """The steps with the `heading` that stands above each: said once, above all that have it. Behind the main step
+    those without one come first, which would else stand below another's. `said`: headings that the page has already."""
+    places = {"": -1}
+    for one in steps:
+        places.setdefault(one["form"].heading, len(places))
+    ordered = sorted(steps, key=lambda one: (not one["main"], places[one["form"].heading]))
+    for one in ordered:
+        heading = "" if one["main"] else one["form"].heading
+        one["heading"] = "" if heading in said else heading
+        said.add(heading)
+    return ordered
 
 
 def _latest_events(table: AtTable) -> list[Any]:
@@ -251,6 +266,8 @@ def _take(request: HttpRequest, table: AtTable) -> HttpResponse:
     form = _bound(request, table)
     if form is None:
         raise NotAllowed("the owner of this step")
+    if request.POST.get("kept") and commands.answered(table.match, request.POST.get("key", "")):
+        return _there(table, table.desk.version)
     if form.unknown:
         return _refused(request, table, None, Refusal(400, [of_before()]))
     if form.gone or (not form.is_valid() and _is_overtaken(request, table, form)):
@@ -364,8 +381,13 @@ def _refused(request: HttpRequest, table: AtTable, form: Any, refusal: Refusal) 
 
 
 def _done(request: HttpRequest, table: AtTable, answer: Answer | None) -> HttpResponse:
-    here = reverse("pages:score-pad", args=[table.match])
     if request.headers.get("Accept") == JSON and answer is not None:
-        return JsonResponse({"version": answer.version, "next": here})
+        return _there(table, answer.version)
     messages.success(request, _("Logged. Everyone at the table sees it."))
-    return redirect(here)
+    return redirect("pages:score-pad", match=table.match)
+
+
+def _there(table: AtTable, version: int) -> JsonResponse:
+    """What a phone hears of an entry that stands in the log. One that waited there (`kept`) may have arrived before,
+    unheard: its key alone says so, since what the table asks and computes has changed by then."""
+    return JsonResponse({"version": version, "next": reverse("pages:score-pad", args=[table.match])})

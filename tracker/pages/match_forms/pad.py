@@ -16,7 +16,9 @@ from django.utils.translation import gettext as _
 from games.ruleset import NextEvent
 
 Payload = dict[str, Any]
-OF_EVERY_FORM = frozenset(("csrfmiddlewaretoken", "step", "player", "version", "key", "at", "again", "roll"))
+OF_EVERY_FORM = frozenset(
+    ("csrfmiddlewaretoken", "step", "player", "version", "key", "at", "again", "kept", "roll")
+)
 """What every form of a pad sends besides its fields."""
 
 

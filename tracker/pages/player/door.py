@@ -27,7 +27,7 @@ from tracker.identity import Identity, NotAllowed
 from tracker.messages import language
 from tracker.models import Player
 from tracker.pages.core.answers import wait
-from tracker.pages.forms.door import PlayForm, SignUpForm, way_of
+from tracker.pages.forms.door import PlayForm, SignUpForm, sides_of, way_of
 from tracker.pages.forms.tables import NewMatchForm
 from tracker.pages.match import new_match
 from tracker.pages.match_forms import pages_of
@@ -94,16 +94,14 @@ def _started(request: HttpRequest, who: Identity, form: PlayForm) -> HttpRespons
 def _asked(form: PlayForm) -> commands.Asked | None:
     """The match as its whole form would ask for it; None when that form finds a fault."""
     system, mode = way_of(form.cleaned_data["game"])
-    tables, words, lang = commands.tables_of(system), pages_of(system), language()
-    sides = [(side, words.side_name(side, lang)) for side in mode.sides]
-    whole = NewMatchForm(
-        tables, mode, sides, words.battlefields(lang).items(), (), form.answers(form.cleaned_data)
-    )
+    tables, fields = commands.tables_of(system), pages_of(system).battlefields(language())
+    answers = form.answers(form.cleaned_data)
+    whole = NewMatchForm(tables, mode, sides_of(system, mode), fields.items(), (), answers, stranger=True)
     if not whole.is_valid():
         form.add_error("game", " ".join(str(error) for errors in whole.errors.values() for error in errors))
         return None
     scenario = whole.cleaned_data["scenario"] or None
-    return commands.Asked(system, mode.key, whole.names(), scenario, whole.options())
+    return commands.Asked(system, mode.key, whole.names(), scenario, whole.options(), mine=whole.own_side())
 
 
 @never_cache

@@ -224,6 +224,8 @@ def read_pad(page: str) -> Pad:
     reader = _Reader()
     reader.feed(page)
     assert not reader.keys, f"keys and values of the program: {reader.keys}"
+    headings = re.findall(r'<h2 class="pad-group">(.*?)</h2>', page)
+    assert len(set(headings)) == len(headings), f"a heading stands twice: {headings}"
     return Pad(reader.forms, reader.links, " ".join("".join(reader.waiting).split()))
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from games import registry
 from games.registry import TABLES
 from games.tests import orchard
-from tracker import commands, throttle, warm
+from tracker import commands, selectors, throttle, warm
 from tracker.identity import Identity
 from tracker.models import Claim, Event, Player, Stream
 from tracker.tests.hall import caught_up
@@ -421,3 +421,51 @@ def test_the_front_page_says_what_it_is_and_what_runs_here() -> None:
     for system in TABLES:
         assert f'href="/rules/{system}/"' in page
         assert commands.tables_of(system).name.en in page
+
+
+@pytest.mark.parametrize(
+    ("system", "side", "word"), [("last_battle", "serpent", "Serpent"), ("ninja", "intruders", "Intruders")]
+)
+def test_a_stranger_chooses_a_side_where_they_differ(system: str, side: str, word: str) -> None:
+    """Whoever opened a match without an account always was the Alliance, or the guards."""
+    anna = Client(headers={"accept-language": "en"})
+    page = text_of(anna.get("/"))
+    assert "Your side" in page and word in page
+    start(anna, game=system, **{f"side_{system}": side})
+    match = Stream.objects.get(kind="match")
+    (own,) = [claim.player for claim in Claim.objects.all()]
+    sides = selectors.sides_of(match.id)
+    assert own.name == "Anna" and list(sides[side]) == [str(own.id)] and len(sides) == 2
+    whole = anna.post(
+        "/play/", {"game": system, "first": "Anna", "second": "Bo", f"side_{system}": side, "more": "1"}
+    )
+    assert fields(whole)[f"seats_{side}_1"] == "Anna"
+
+
+def test_a_fault_of_a_name_stands_at_whose_it_is() -> None:
+    answer = start(Client(), game="last_battle", first="\u200b", side_last_battle="serpent")
+    form = answer.context["play"]
+    assert answer.status_code == 400 and form.errors["first"] and "second" not in form.errors
+
+
+@pytest.mark.parametrize(
+    ("told", "own"),
+    [({"mine": "blue"}, "Boris"), ({"mine": "red"}, "Anna"), ({"mine": ""}, "Anna")],
+)
+def test_the_whole_form_asks_a_stranger_for_their_side(told: dict[str, str], own: str) -> None:
+    anna = Client(headers={"accept-language": "en"})
+    page = anna.get("/play/?way=senjutsu:duel")
+    assert "Your side" in text_of(page) and "first name of your side" in text_of(page)
+    typed = {**fields(page), "seats_red_1": "Anna", "seats_blue_1": "Boris", **told}
+    assert anna.post("/play/?way=senjutsu:duel", typed).status_code == 302
+    assert [claim.player.name for claim in Claim.objects.all()] == [own]
+
+
+def test_a_stranger_who_leaves_the_first_side_free_takes_the_other() -> None:
+    """Of a match that needs two of four sides."""
+    anna = Client()
+    typed = fields(anna.get("/play/?way=senjutsu:multi"))
+    typed |= {"seats_red_1": "", "seats_green_1": "Anna", "seats_gold_1": "Boris", "mine": ""}
+    answer = anna.post("/play/?way=senjutsu:multi", typed)
+    assert answer.status_code == 302, text_of(answer)
+    assert [claim.player.name for claim in Claim.objects.all()] == ["Anna"]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
+from tracker.pages.match.score_pad import headed
 from tracker.tests.pages.at_the_table import Phone
 from tracker.tests.pages.pad_play import SKIP, Control, Habits, PadPlay, read_pad
 
@@ -62,3 +65,29 @@ def test_a_pad_that_offers_nothing_has_to_say_why() -> None:
         play.look([(phones[0], full), (phones[1], silent)])
     with pytest.raises(AssertionError, match="nobody can move"):
         play.look([(phones[1], silent)])
+
+
+def test_a_heading_stands_once_above_all_that_it_heads() -> None:
+    """Behind the main step; also where some of it stands among the rarer links, or between steps without one."""
+
+    def step(title: str, heading: str = "", main: bool = False) -> dict[str, Any]:
+        return {"form": SimpleNamespace(title=title, heading=heading), "main": main}
+
+    said: set[str] = set()
+    turn = step("turn", "If you like", main=True)
+    steps = [
+        turn,
+        step("draw", "If you like"),
+        step("map"),
+        step("card", "By a card"),
+        step("move", "If you like"),
+    ]
+    assert [(one["form"].title, one["heading"]) for one in headed(steps, said)] == [
+        ("turn", ""),
+        ("map", ""),
+        ("draw", "If you like"),
+        ("move", ""),
+        ("card", "By a card"),
+    ]
+    (rare, other) = headed([step("text", "If you like"), step("end", "The end")], said)
+    assert (rare["heading"], other["heading"]) == ("", "The end")

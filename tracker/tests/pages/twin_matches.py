@@ -39,6 +39,12 @@ PAGES = (
 )
 FEED = "/api/v1/feed/?stream={match}&limit=500"
 STREAMS = ("/api/v1/live/{match}/", "/api/v1/live/{match}/?expand=match,score,state,next")
+OF_A_PLAYER = (
+    "/players/{player}/",
+    "/players/{player}/story/",
+    "/api/v1/players/{player}/",
+    "/api/v1/matches/?player={player}&expand=score",
+)
 OWN_PAGES = ("/matches/{match}/pad/", "/api/v1/matches/{match}/next/?moves=1", "/my/")
 NAMES = ("Anna", "Boris", "Carla", "Dora")
 SALT = ("commitment", "salt")
@@ -108,6 +114,7 @@ class Pair:
                     one.client(seat).get(path.format(match=one.match)) for one in (self.one, self.other)
                 ]
                 self._same(answers, f"{seat} {path}")
+            elsewhere = self._of_players(seat)
             logged = [event for event, _by in dice.choices(self.plain_log[1:], k=6)]
             events = [*logged, *self.guesses] if seat else []
             for event in events:
@@ -120,8 +127,25 @@ class Pair:
                 _unnumbered(self._got(one, seat, FEED).json()["results"]) for one in (self.one, self.other)
             ]
             assert fed[0] == fed[1] and "match_created" in fed[0], seat
-            number += len(paths) + len(events) + len(STREAMS) + 1
+            number += len(paths) + elsewhere + len(events) + len(STREAMS) + 1
         return number
+
+    def _of_players(self, seat: str) -> int:
+        """What the pages of those who play say of the match, and the match's own page, in Russian; the number of
+        answers."""
+        for number, player in enumerate(self.one.phones):
+            for path in OF_A_PLAYER:
+                places = [path.format(player=one.ids[player]) for one in (self.one, self.other)]
+                answers = self._asked(seat, places, {"accept-language": "ru"})
+                assert answers[0].status_code == 200, f"{seat} {path}"
+                self._same(answers, f"{seat} {path} of {number}")
+        places = [f"/matches/{one.match}/" for one in (self.one, self.other)]
+        self._same(self._asked(seat, places, {"accept-language": "ru"}), f"{seat} in Russian")
+        return len(OF_A_PLAYER) * len(self.one.phones) + 1
+
+    def _asked(self, seat: str, places: Sequence[str], headers: dict[str, str]) -> list[Any]:
+        both = zip((self.one, self.other), places, strict=True)
+        return [one.client(seat).get(place, headers=headers) for one, place in both]
 
     def _got(self, one: Seated, seat: str, path: str) -> Any:
         return one.client(seat).get(path.format(match=one.match), headers={"last-event-id": "0"})
