@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.rulebook import sentence
@@ -12,8 +13,23 @@ from games.ruleset import Viewer
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import events as f
-from games.senjutsu.full.definitions import Attack, Cell, Definition, Draw, FocusGain, Other, PartDefinition
-from games.senjutsu.full.effect_events import EffectResolved, FocusGained, FocusLost
+from games.senjutsu.full.definitions import (
+    Attack,
+    Cell,
+    Definition,
+    Draw,
+    FocusGain,
+    OptionalInitiative,
+    Other,
+    PartDefinition,
+)
+from games.senjutsu.full.effect_events import (
+    CollisionHappened,
+    EffectResolved,
+    FocusGained,
+    FocusLost,
+    Shift,
+)
 from games.senjutsu.full.legal.moves import moves
 from games.senjutsu.pages.fills import ENTAILED
 from games.senjutsu.play import training
@@ -58,6 +74,31 @@ def test_the_place_that_a_lost_actor_had_chosen_is_free_again() -> None:
     left = case.when(f.TieOrderChosen(player=top, position=1)).when(e.SideConceded(player=top))
     left.when(f.TieOrderChosen(player=middle, position=3)).then_refused("SEN-INIT-06")
     assert left.when(f.TieOrderChosen(player=middle, position=1)).state.full.settled == (middle, bottom)
+
+
+SHOVE = card(Attack(grid=(Cell(NORTH, 0),), push=1), instant=("normal",), normal_when=("resolve",))
+"""An instant that pushes whoever stands before its owner."""
+
+
+@accepts("SEN-INIT-06", "SEN-INIT-08", "SEN-COL-05")
+@refuses("SEN-INIT-06", "SEN-INIT-08")
+def test_a_tie_that_a_collision_takes_somebody_out_of_is_chosen_about_anew() -> None:
+    """Whose card ends by a collision has no part in the tie any more, and the last of three places is gone with it."""
+    wall = (0, -1)
+    case = turn(BREATH, BREATH, BREATH, terrain={wall: "rock"}, extra={"A-903": SHOVE})
+    top, _middle, bottom = case.state.full.track
+    pushed = hit("b", push=Shift(cells=1, direction=0))
+    hits_rock = CollisionHappened(actor="b", cause="push", against="terrain", hex=wall)
+    case = case.when(f.TieOrderChosen(player=top, position=3))
+    case = case.when(f.InstantPlayed(player="r", card="A-903", kind="normal"))
+    case = tables.played(case, strikes("r", card="A-903"), result("r", pushed), hits_rock)
+    for actor in (top, bottom):
+        case.when(tables_part(case, actor)).then_refused("SEN-INIT-08")
+    assert [told.position for told in offered(case, "tie_order_chosen")] == [1, 2]
+    case.when(f.TieOrderChosen(player=top, position=3)).then_refused("SEN-INIT-06")
+    settled = case.when(f.TieOrderChosen(player=top, position=2))
+    settled.when(tables_part(settled, top)).then_refused("SEN-INIT-06")
+    settled.when(tables_part(settled, bottom)).then_accepted()
 
 
 def tables_part(case: Case, actor: str) -> f.PartStarted:
@@ -116,6 +157,23 @@ def test_an_instant_is_not_paid_from_what_the_revealed_card_still_costs() -> Non
     paid(paid(owing(3), 1, "mandatory", "A-911"), 2, "instant", "A-906").then_accepted()
 
 
+@accepts("SEN-REV-04", "SEN-INIT-02")
+@refuses("SEN-REV-08", "SEN-TURN-03")
+def test_a_bought_initiative_leaves_no_range_to_choose_within() -> None:
+    part = PartDefinition(
+        initiative=2, up_to=4, effects=(), optional_initiative=OptionalInitiative(cost=1, value=8)
+    )
+    ranged = msgspec.structs.replace(BREATH, parts=(part,))
+    case = put(tables.dealt(cards={**training.EDITION, "A-901": ranged}), None, {"r": {"focus": 1}})
+    case = tables.revealed(case, r="A-901", b="A-904")
+    case.when(f.PhaseStarted(phase="resolve")).then_refused("SEN-TURN-03", "SEN-REV-08")
+    case = paid(case, 1, "initiative", "A-901")
+    assert not offered(case, "initiative_chosen") and offered(case, "phase_started")
+    case.when(f.InitiativeChosen(actor="r", value=4)).then_refused("SEN-REV-08")
+    queue = case.when(f.PhaseStarted(phase="resolve")).then_accepted().full.queue
+    assert {one.actor: one.value for one in queue}["r"] == 8
+
+
 HIDDEN = card(Attack(grid=(Cell(NORTH, 2),)), needs_cover=True)
 IN_COVER: Any = {"b": {"cover": True, "in_cover": True}}
 
@@ -139,12 +197,12 @@ def test_cover_lasts_through_the_counterattack_that_a_block_opens() -> None:
     parried(HIDDEN, bodies=IN_COVER, extra={"A-905": added}).when(late).then_refused("SEN-COV-03")
 
 
-def poisoned(when: Any) -> Case:
+def poisoned(when: Any, **body: Any) -> Case:
     """The beginning of a turn of who has a lasting poison with a text of this time."""
     text = PartDefinition(initiative=None, effects=(Other(text="what it does", when=when),))
     told: dict[str, Any] = {"name": "Slow", "owner": "poison", "types": (), "lasting": True, "parts": (text,)}
     edition = {**training.EDITION, "C-010": Definition(**{**training.NONE, **told})}
-    case = put(tables.dealt(cards=edition), None, {"r": {"poisons": ("C-010",)}})
+    case = put(tables.dealt(cards=edition), None, {"r": {"poisons": ("C-010",), **body}})
     return case.when(f.TurnStarted(turn=1))
 
 
@@ -168,6 +226,16 @@ def test_a_text_of_the_draw_phase_has_its_time(when: str, before: str | None, af
         told.then_refused(rule) if rule else told.then_accepted()
     first = case.when(EffectResolved(actor="r", card="C-010", effect=0))
     first.then_refused(before) if before else first.then_accepted()
+
+
+@accepts("SEN-TURN-04", "SEN-DRAW-04")
+@refuses("SEN-TURN-04")
+def test_what_the_start_of_a_turn_says_comes_before_the_card_for_bleeding() -> None:
+    case = poisoned("turn_start", wounds=1, bleeding=1)
+    case.when(TEXT).when(f.BleedDiscarded(actor="r")).then_accepted()
+    late = case.when(f.BleedDiscarded(actor="r"))
+    late.when(TEXT).then_refused("SEN-TURN-04")
+    assert TEXT in offered(case, "effect_resolved") and not offered(late, "effect_resolved")
 
 
 @refuses("SEN-ATK-13", "SEN-FOC-03")
