@@ -21,7 +21,17 @@ from games.senjutsu.full.cards import definition, in_play, pile, seat, text_allo
 from games.senjutsu.full.draw import owes_bleeding
 from games.senjutsu.full.effect_events import AdvantageGained, VoDeckRefreshed, VoDeckSeen, VoStateChanged
 from games.senjutsu.full.events import STUN, CardDrawn, TurnEnded
-from games.senjutsu.full.preconditions import at, passing, put, table, together, with_body
+from games.senjutsu.full.preconditions import (
+    at,
+    in_step,
+    opening,
+    passing,
+    put,
+    resolves,
+    table,
+    together,
+    with_body,
+)
 from games.senjutsu.full.state import Pile, changed, flagged, with_pile, with_seat
 from games.senjutsu.permissions import Violations
 from games.senjutsu.state import Foe, SenjutsuState
@@ -117,10 +127,11 @@ def check_no_advantage(state: SenjutsuState, event: AdvantageGained, by: Actor) 
 
 
 def may_lie(state: SenjutsuState, vo: str, card: str, by: Actor) -> bool:
-    """Whether a card can lie in an opponent's deck; what its list says is for staff alone (SEN-HID-08)."""
+    """Whether a card can lie in an opponent's deck; what its list says is for staff alone (SEN-HID-08). A stun that a
+    counterattack turned up lies on the discard pile until that is shuffled in (SEN-SOLO-07, -21)."""
     own = pile(state, vo)
     if card == STUN:
-        return own.stuns > 0
+        return own.stuns > (0 if _may_be_shuffled(state, vo) else own.open.count(STUN))
     listed = state.foe_decks.get(state.foes[vo].vo_deck or "")
     if by.is_staff and listed is not None and listed.cards is not None and card not in listed.cards:
         return False
@@ -247,8 +258,10 @@ def _check_refresh(state: SenjutsuState, event: VoDeckRefreshed) -> Violations:
 
 
 def turned(state: SenjutsuState, vo: str) -> tuple[str, ...]:
-    """The cards that an opponent turned up in this turn, also those that were discarded since."""
-    return (*seat(state, vo).play, *pile(state, vo).open[-1:])
+    """The card of the turn that an opponent turned up, also when it was discarded since; what a counterattack shows is
+    no card in play, and a stun says nothing."""
+    now = seat(state, vo)
+    return (*now.play, *now.past)
 
 
 def on_vo_deck_refreshed(state: SenjutsuState, event: VoDeckRefreshed) -> SenjutsuState:
@@ -270,7 +283,17 @@ def on_turn_ended(state: SenjutsuState, event: TurnEnded) -> SenjutsuState:
     return refreshed(discard.on_turn_ended(state, event))
 
 
-@at("reveal", "resolve")
+def _in_look(state: SenjutsuState, _event: VoDeckSeen) -> Violations:
+    """SEN-LOG-02: a card says it while it lies open; SEN-INST-04: an instant of the Draw phase does at once."""
+    return () if may_look(state) else in_step(state, "reveal", "resolve")
+
+
+def may_look(state: SenjutsuState) -> bool:
+    """SEN-SOLO-14: whether cards that let a player look at a deck are followed now."""
+    return table(state).step in ("reveal", "resolve") or resolves(state)
+
+
+@opening(_in_look)
 def check_vo_deck_seen(state: SenjutsuState, event: VoDeckSeen, by: Actor) -> Violations:
     """SEN-SOLO-14: a card in play lets a player look at the top two cards of an opponent in play; SEN-ZONE-02: cards
     that can lie there."""
@@ -293,10 +316,9 @@ def _cannot_be_seen(state: SenjutsuState, event: VoDeckSeen, own: Pile, by: Acto
     came_back = own.open if own.deck is not None and own.deck < TOP else ()
     told = Counter(event.cards or ())
     there = {card for card in told if card in came_back or may_lie(state, event.vo, card, by)}
+    stuns = own.stuns if came_back else own.stuns - own.open.count(STUN)
     return [
-        card
-        for card, count in told.items()
-        if card not in there or count > (own.stuns if card == STUN else 1)
+        card for card, count in told.items() if card not in there or count > (stuns if card == STUN else 1)
     ]
 
 

@@ -13,7 +13,7 @@ from games.senjutsu.chapters.recovery import due
 from games.senjutsu.chapters.results import is_decided
 from games.senjutsu.full.cards import parts_of, pile, seat, text_allows
 from games.senjutsu.full.foes.foe_choice import is_attack
-from games.senjutsu.full.foes.virtual import changing, is_paralysed, open_contracts, turned
+from games.senjutsu.full.foes.virtual import changing, is_paralysed, may_look, open_contracts, turned
 from games.senjutsu.full.legal.next_resolve import may_begin, owes_effects, own
 from games.senjutsu.full.preconditions import table
 from games.senjutsu.full.state import SETUP
@@ -63,13 +63,13 @@ def _of_opponents(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[
             cards = tuple(dict.fromkeys(card for played in fresh.values() for card in played))
             choices = {"vo": (*fresh,), "cause": cards}
             yield NextEvent(type="vo_deck_refreshed", players=everybody, choices=choices)
-    if step in ("reveal", "resolve") and _may_look(state):
+    if may_look(state) and _says_so(state):
         yield NextEvent(type="vo_deck_seen", players=standing(state), choices={"vo": left})
     if step == "resolve":
         yield from _second_parts(state)
 
 
-def _may_look(state: SenjutsuState) -> bool:
+def _says_so(state: SenjutsuState) -> bool:
     """SEN-SOLO-14: a player's card in play has a text."""
     cards = [card for player in state.fighters for card in seat(state, player).play]
     return any(text_allows(state, card) for card in cards)
