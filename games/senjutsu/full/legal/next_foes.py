@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.ruleset import NextEvent
+from games.senjutsu.chapters.foe_decks import deck_due
 from games.senjutsu.chapters.horde import clear_due, is_clear, is_first, level_due, token_due, wave_due
 from games.senjutsu.chapters.recovery import due
 from games.senjutsu.chapters.results import is_decided
@@ -45,7 +46,7 @@ def _of_horde(state: SenjutsuState) -> Iterator[NextEvent]:
     elif state.phase == "level" and step == "between":
         yield level_due(state)
     elif state.phase == "break":
-        yield NextEvent(type="vo_deck_registered")
+        yield from deck_due(state)
         yield from due(state)
 
 
