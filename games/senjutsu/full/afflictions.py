@@ -13,11 +13,10 @@ from games.senjutsu.full.effect_events import ConditionGained, WoundsHealed, Wou
 from games.senjutsu.full.harm import Hurt, heal, hurt
 from games.senjutsu.full.poison import PREFIX, check_used, deck_of, with_used
 from games.senjutsu.full.preconditions import (
-    at,
     body,
     check_end_stage,
     due_for,
-    in_step,
+    in_texts,
     opening,
     passing,
     put,
@@ -41,7 +40,7 @@ def marker(state: SenjutsuState, event: WoundTaken | ConditionGained) -> Due | N
 def _in_steps(state: SenjutsuState, event: WoundTaken | ConditionGained) -> Violations:
     """SEN-LOG-02: a terrain marker that is waited for comes at once, whatever the phase."""
     if marker(state, event) is None:
-        yield from in_step(state, *STEPS)
+        yield from in_texts(state, event.cause, *STEPS)
 
 
 def may_cause(state: SenjutsuState, cause: str) -> bool:
@@ -92,7 +91,7 @@ def on_wound_taken(state: SenjutsuState, event: WoundTaken) -> SenjutsuState:
     return hurt(state, [Hurt(event.actor, wounds=event.normal, bleeding=event.bleeding)])
 
 
-@at(*STEPS)
+@opening(lambda state, event: in_texts(state, event.card, *STEPS))
 def check_wounds_healed(state: SenjutsuState, event: WoundsHealed, by: Actor) -> Violations:
     """SEN-EFF-01: only by a card, and only wounds that are there."""
     return passing(event, check_end_stage(state, event.actor), _check_healing(state, event))

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.codec import tag
 from games.rulebook import sentence
 from games.ruleset import Viewer
 from games.senjutsu import RULES
@@ -25,12 +26,16 @@ from games.senjutsu.full.definitions import (
 )
 from games.senjutsu.full.effect_events import (
     CollisionHappened,
+    ConditionGained,
     EffectResolved,
     FocusGained,
     FocusLost,
     Shift,
+    WoundsHealed,
+    WoundTaken,
 )
 from games.senjutsu.full.legal.moves import moves
+from games.senjutsu.full.legal.next_resolve import CAUSE
 from games.senjutsu.pages.fills import ENTAILED
 from games.senjutsu.play import training
 from games.senjutsu.tests.full import tables
@@ -295,6 +300,53 @@ def test_what_an_instant_does_before_resolve_it_does_at_once(moment: str) -> Non
         drawn.when(f.CardDrawn(actor="b")).when(f.PhaseStarted(phase="select")).then_accepted()
     else:
         assert offered(done, "phase_started")
+
+
+SPOKEN = card(
+    Other(text="hurts or helps"), types=("meditation",), instant=("normal",), normal_when=("draw", "reveal")
+)
+DONE_BY_TEXT = (
+    WoundTaken(actor="b", normal=1, cause="A-905"),
+    WoundsHealed(actor="b", normal=1, card="A-905"),
+    ConditionGained(actor="b", kind="stun", cause="A-905"),
+    FocusLost(player="b", amount=1, card="A-905"),
+    FocusGained(player="b", amount=1, card="A-905", reason="other"),
+)
+
+
+@accepts("SEN-INST-04", "SEN-EFF-01", "SEN-EFF-03")
+@refuses("SEN-LOG-02", "SEN-REV-03")
+@pytest.mark.parametrize("moment", ["draw", "reveal"])
+def test_what_the_text_of_an_instant_does_before_resolve_comes_at_once(moment: str) -> None:
+    """In Reveal by that card alone: the texts of the revealed cards wait for Resolve."""
+    case = tables.dealt(hands={"r": PRICED}, cards={**training.EDITION, "A-905": SPOKEN, "A-904": SPOKEN})
+    case = put(case, None, {"b": {"focus": 2, "wounds": 1}})
+    if moment == "reveal":
+        case = tables.revealed(case, r="A-903", b="A-904")
+        for told in DONE_BY_TEXT:
+            case.when(told).then_refused("SEN-LOG-02")
+    else:
+        case = case.when(f.TurnStarted(turn=1))
+    case = case.when(f.InstantPlayed(player="r", card="A-905", kind="normal"))
+    case = case.when(EffectResolved(actor="r", card="A-905", effect=0))
+    offers = {one.type: one.choices for one in RULES.next_events(case.state, Viewer("staff"))}
+    for told in DONE_BY_TEXT:
+        case.when(told).then_accepted()
+        field = CAUSE[tag(type(told))]
+        assert offers[tag(type(told))][field] == ("A-905",)
+        if moment == "reveal":
+            case.when(msgspec.structs.replace(told, **{field: "A-904"})).then_refused("SEN-LOG-02")
+
+
+@refuses("SEN-REV-03")
+def test_no_text_takes_the_focus_that_a_revealed_card_still_costs() -> None:
+    case = put(tables.dealt(hands={"r": PRICED}, cards={**training.EDITION, "A-905": SPOKEN}))
+    case = tables.revealed(put(case, None, {"b": {"focus": 1}}), r="A-904", b="A-911")
+    case = case.when(f.InstantPlayed(player="r", card="A-905", kind="normal"))
+    taken = FocusLost(player="b", amount=1, card="A-905")
+    case.when(taken).then_refused("SEN-REV-03")
+    paid_ = case.when(f.FocusPaid(player="b", amount=1, reason="mandatory", card="A-911"))
+    paid_.when(taken).then_refused("SEN-FOC-02")
 
 
 @accepts("SEN-INST-04")
