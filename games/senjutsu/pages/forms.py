@@ -133,7 +133,7 @@ def _takes_any(play: SenjutsuState, place: Hex) -> bool:
 def options(play: SenjutsuState, told: NextEvent) -> Offered:
     """Field -> the values that the form of an event offers where the rules name none; () leaves the field out."""
     if told.type == "vo_deck_registered":
-        return {} if "vo_type" in told.choices else {"vo_type": tuple(OPPONENTS.types)}
+        return {"vo_type": told.choices.get("vo_type") or tuple(OPPONENTS.types)}
     if play.full is None:
         return {}
     if told.type == "terrain_placed":
