@@ -179,6 +179,21 @@ def test_a_bought_initiative_leaves_no_range_to_choose_within() -> None:
     assert {one.actor: one.value for one in queue}["r"] == 8
 
 
+@accepts("SEN-ATK-02", "SEN-FOC-03")
+@refuses("SEN-ATK-02")
+def test_focus_that_the_first_attack_needs_buys_no_second_one() -> None:
+    """Eternal battle: who can pay for one of two attacks pays for the upper one."""
+    cut = Attack(grid=(Cell(NORTH, 1),), optional_focus=1)
+    extra = FocusGain(amount=1, if_success=True, optional_focus=1)
+    pay = f.FocusPaid(player="r", amount=1, reason="effect", card="A-901", effect=1)
+    two = turn(card(cut, cut), bodies={"r": {"focus": 1}})
+    two = two.when(tables_part(two, "r"))
+    two.when(pay).then_refused("SEN-ATK-02")
+    two.when(msgspec.structs.replace(pay, effect=0)).then_accepted()
+    free = turn(card(msgspec.structs.replace(cut, optional_focus=0), extra), bodies={"r": {"focus": 1}})
+    free.when(tables_part(free, "r")).when(pay).then_accepted()
+
+
 HIDDEN = card(Attack(grid=(Cell(NORTH, 2),)), needs_cover=True)
 IN_COVER: Any = {"b": {"cover": True, "in_cover": True}}
 
