@@ -24,7 +24,7 @@ from games.senjutsu.full.preconditions import (
     without_due,
 )
 from games.senjutsu.full.refusals import broken
-from games.senjutsu.full.state import Due, FullState, changed
+from games.senjutsu.full.state import Due, FullState, Happened, changed
 from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
 
@@ -159,7 +159,9 @@ def on_condition_gained(state: SenjutsuState, event: ConditionGained) -> Senjuts
     owner = owner_of(state, event.cause)
     stays = event.poison is not None and definition(state, event.poison).lasting is not False
     if event.poison is not None and owner is not None:
-        state = put(state, with_used(state, table(state), owner, (event.poison,)))
+        full = with_used(state, table(state), owner, (event.poison,))
+        dosed = (Happened("dosed", owner, event.actor, event.poison),) if event.actor in state.foes else ()
+        state = put(state, changed(full, window=(*full.window, *dosed)) if dosed else full)
     return hurt(
         state,
         [

@@ -141,7 +141,8 @@ def options(play: SenjutsuState, told: NextEvent) -> Offered:
     if told.type in ("character_placed", "vo_joined"):
         return {"facing": tuple(range(6)), **_places(play, told)}
     if told.type in ("vo_state_changed", "vo_deck_refreshed"):
-        return {"cause": cards_in_play(play), "contract": _contracts(play)}
+        causes = told.choices.get("cause") or cards_in_play(play)
+        return {"cause": causes, "contract": _contracts(play)}
     return _of_cards(play, told)
 
 

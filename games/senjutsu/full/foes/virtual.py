@@ -32,7 +32,7 @@ from games.senjutsu.full.preconditions import (
     together,
     with_body,
 )
-from games.senjutsu.full.state import Pile, changed, flagged, with_pile, with_seat
+from games.senjutsu.full.state import Happened, Pile, changed, flagged, with_pile, with_seat
 from games.senjutsu.permissions import Violations
 from games.senjutsu.state import Foe, SenjutsuState
 
@@ -206,13 +206,12 @@ def _check_change(state: SenjutsuState, event: VoStateChanged) -> Violations:
 
 
 def changing(state: SenjutsuState) -> tuple[str, ...]:
-    """SEN-SOLO-04: the cards by which an opponent may change now: those in play, and the used poisons that could be one
-    that changes the stance."""
-    shown = [card for one in table(state).seats.values() for card in (*one.play, *one.past)]
-    used = [
-        card for player in state.fighters for card in pile(state, player).poisons if _may_be_veil(state, card)
-    ]
-    return tuple(dict.fromkeys((*shown, *used)))
+    """SEN-SOLO-04: the cards by which an opponent may change now: those in play, and a poison that was just used and
+    could be one that changes the stance."""
+    full = table(state)
+    shown = [card for one in full.seats.values() for card in (*one.play, *one.past)]
+    used = [one.card for one in full.window if one.kind == "dosed" and one.card is not None]
+    return tuple(dict.fromkeys((*shown, *(card for card in used if _may_be_veil(state, card)))))
 
 
 def _may_be_veil(state: SenjutsuState, card: str) -> bool:
@@ -220,10 +219,18 @@ def _may_be_veil(state: SenjutsuState, card: str) -> bool:
 
 
 def _is_veil(state: SenjutsuState, event: VoStateChanged) -> bool:
-    """SEN-SOLO-15: a player's poison card that was used changes the stance alone; which one does, its name tells."""
-    used = any(event.cause in pile(state, player).poisons for player in state.fighters)
+    """SEN-SOLO-15: a poison card changes the stance alone, at once, of the opponent on whom it was used; which card
+    does, its name tells."""
     alone = event.behaviour is None and event.contract is None
-    return used and alone and _may_be_veil(state, event.cause)
+    return (
+        alone
+        and _may_be_veil(state, event.cause)
+        and any(_is_dose(one, event) for one in table(state).window)
+    )
+
+
+def _is_dose(one: Happened, event: VoStateChanged) -> bool:
+    return one.kind == "dosed" and (one.other, one.card) == (event.vo, event.cause)
 
 
 def _check_contract(state: SenjutsuState, event: VoStateChanged) -> Violations:
@@ -239,6 +246,9 @@ def on_vo_state_changed(state: SenjutsuState, event: VoStateChanged) -> Senjutsu
     foe = state.foes[event.vo]
     contracts = (*foe.contracts, event.contract) if event.contract else foe.contracts
     changes = {"behaviour": event.behaviour or foe.behaviour, "stance": event.stance or foe.stance}
+    full = table(state)
+    left = tuple(one for one in full.window if not _is_dose(one, event))
+    state = state if left == full.window else put(state, changed(full, window=left))
     return with_body(state, event.vo, contracts=tuple(dict.fromkeys(contracts)), **changes)
 
 

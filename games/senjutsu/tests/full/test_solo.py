@@ -15,6 +15,7 @@ from games.senjutsu.full import events as f
 from games.senjutsu.full.definitions import Other
 from games.senjutsu.full.foes.virtual import despairs
 from games.senjutsu.full.harm import Hurt
+from games.senjutsu.full.state import Happened
 from games.senjutsu.play import training_foes
 from games.senjutsu.tests.full import position
 from games.senjutsu.tests.full.foe_tables import (
@@ -197,9 +198,18 @@ def test_poisons_on_opponents() -> None:
     case = resolving(solo("katana", decks={"vo-1": "k1"}), r="A-904", vo_1="S-002")
     veil = x.VoStateChanged(vo="vo-1", stance="defensive", cause="C-011")
     case.when(veil).then_refused("SEN-SOLO-04")
-    used = msgspec.structs.replace(pile(case, "r"), poisons=("C-011", "C-010"))
-    veiled = with_pile_of(case, "r", used)
-    veiled.when(veil).then_accepted()
+    veiled = case.when(f.TieOrderChosen(player="r", position=1))
+    veiled = veiled.when(f.PartStarted(actor="r", card="A-904"))
+    veiled.then_accepted()
+    doses = tuple(Happened("dosed", "r", "vo-1", poison) for poison in ("C-011", "C-010"))
+    full = msgspec.structs.replace(veiled.state.full, window=doses)
+    veiled = Case(case.rules, case.setup, msgspec.structs.replace(veiled.state, full=full), veiled.entries)
+    offers = {one.type: one.choices for one in RULES.next_events(veiled.state, Viewer("staff"))}
+    assert "C-011" in offers["vo_state_changed"]["cause"]
+    done = veiled.when(veil)
+    done.when(msgspec.structs.replace(veil, stance="offensive")).then_refused("SEN-SOLO-04")
+    late = veiled.when(x.FocusGained(player="r", amount=2))
+    late.when(veil).then_refused("SEN-SOLO-04")
     veiled.when(msgspec.structs.replace(veil, cause="C-010")).then_refused("SEN-SOLO-04")
     veiled.when(msgspec.structs.replace(veil, behaviour="left")).then_refused("SEN-SOLO-04")
     numb = harmed(case, Hurt("vo-1", poisons=("C-010",), poisoned=True))
