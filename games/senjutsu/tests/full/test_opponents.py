@@ -18,6 +18,7 @@ from games.senjutsu.full.effect_events import Result, Stand, Step
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.state import Running, Thing
 from games.senjutsu.play import training_foes
+from games.senjutsu.tests.full import position
 from games.senjutsu.tests.full.foe_tables import (
     PAIR,
     after_parts,
@@ -292,6 +293,21 @@ def test_a_stun_that_a_counterattack_shows_lies_on_the_discard_pile() -> None:
         after = drawn(drawing(after)).when(f.PhaseStarted(phase="select"))
         turned_up = after.when(f.CardSelected(player="r", card="A-905")).when(f.CardsRevealed(cards=cards))
         turned_up.then_accepted() if refreshed else turned_up.then_refused("SEN-SOLO-07")
+
+
+@accepts("SEN-SOLO-15", "SEN-EFF-07")
+@refuses("SEN-SOLO-04")
+def test_a_veil_changes_the_stance_of_whom_it_poisoned_before_anything_else() -> None:
+    dart = position.card(Attack(grid=(Cell((0, -1)),), poison=1), initiative=9)
+    case = solo("katana", at=ME, vos=FACED, decks=DECK, cards={**training_foes.EDITION, "A-901": dart})
+    case = position.put(case, None, {"r": {"poison": ("C-011",)}})
+    case = resolving(case, r="A-901", vo_1="S-002").when(f.PartStarted(actor="r", card="A-901"))
+    case = case.when(x.AttackDeclared(attacker="r", card="A-901"))
+    veil = x.VoStateChanged(vo="vo-1", stance="defensive", cause="C-011")
+    case = case.when(x.AttackResolved(attacker="r", results=(hit((0, 0), "vo-1", 0, poison=("C-011",)),)))
+    assert case.when(veil).then_accepted().foes["vo-1"].stance == "defensive"
+    late = case.when(f.PartStarted(actor="vo-1", card="S-002"))
+    late.when(veil).then_refused("SEN-SOLO-04")
 
 
 @accepts("SEN-SOLO-21")
