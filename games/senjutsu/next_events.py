@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.ruleset import NextEvent
+from games.senjutsu.chapters.foe_decks import deck_due
 from games.senjutsu.chapters.horde import (
     check_pending_clear,
     clear_due,
@@ -88,7 +89,7 @@ def _in_roster(state: SenjutsuState) -> Iterator[NextEvent]:
         elif not fighter.told_deck:
             yield NextEvent(type="deck_registered", players=(player,), choices={"player": (player,)})
     if state.mode in ("solo", "horde"):
-        yield NextEvent(type="vo_deck_registered")
+        yield from deck_due(state)
     if state.detail == "turns":
         yield from opponents(state)
     if state.options.fallen_lord and state.lord is None and state.detail == "turns":
@@ -132,7 +133,7 @@ def _in_horde(state: SenjutsuState, ready: bool) -> Iterator[NextEvent]:
     elif state.phase == "level":
         yield level_due(state)
     elif state.phase == "break":
-        yield NextEvent(type="vo_deck_registered")
+        yield from deck_due(state)
         yield from due(state)
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 import msgspec
 
 from games.gaps import some
-from games.ruleset import Actor, RuleViolation
+from games.ruleset import Actor, NextEvent, RuleViolation
+from games.senjutsu.chapters.horde import missing_decks
 from games.senjutsu.events import Substitution, VoDeckRegistered
 from games.senjutsu.facts import OPPONENTS, SELECTION_OF, Opponent
 from games.senjutsu.permissions import Violations, in_mode, in_phase, opponent_word, staff_only
@@ -29,11 +30,22 @@ def check_vo_deck_registered(state: SenjutsuState, event: VoDeckRegistered, by: 
         refused.append(RuleViolation("SEN-LOG-04", {"type": event.vo_type}))
     elif not refused and event.vo_deck in state.foe_decks:
         refused.append(RuleViolation("SEN-LOG-04", {"taken": event.vo_deck}))
+    elif not refused and state.mode == "horde" and event.vo_type not in missing_decks(state):
+        types = sorted((*(deck.vo_type for deck in state.foe_decks.values()), event.vo_type))
+        refused.append(RuleViolation("SEN-HORDE-01", {"told": types}))
     if not refused and kind is not None and event.cards is not None:
         refused.extend(_check_cards(state, event, kind))
         refused = refused or [*_check_personal(state, event, kind)]
         refused = refused or [*_check_recipe(state, event, kind)]
     yield from refused
+
+
+def deck_due(state: SenjutsuState) -> Iterator[NextEvent]:
+    """A deck that may be built now: in a solo game of any type, in a horde of those that have none yet."""
+    if state.mode == "solo":
+        yield NextEvent(type="vo_deck_registered")
+    elif missing := missing_decks(state):
+        yield NextEvent(type="vo_deck_registered", choices={"vo_type": missing})
 
 
 def used_cards(state: SenjutsuState) -> set[str]:

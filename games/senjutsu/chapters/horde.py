@@ -143,10 +143,13 @@ def _check_ready(state: SenjutsuState) -> Violations:
 
 def lacks_decks(state: SenjutsuState) -> bool:
     """SEN-HORDE-01, -08: whether the opponents' decks are logged, and not yet one for each slot."""
-    if not state.decks_told:
-        return False
+    return state.decks_told and bool(missing_decks(state))
+
+
+def missing_decks(state: SenjutsuState) -> tuple[str, ...]:
+    """SEN-HORDE-01: the types of opponents of which a slot has no deck yet."""
     told = Counter(deck.vo_type for deck in state.foe_decks.values())
-    return told != Counter(types_of(state).values())
+    return tuple(Counter(types_of(state).values()) - told)
 
 
 def _check_wave(state: SenjutsuState, event: WaveStarted) -> Violations:

@@ -13,11 +13,10 @@ from games.senjutsu.full.effect_events import ConditionGained, WoundsHealed, Wou
 from games.senjutsu.full.harm import Hurt, heal, hurt
 from games.senjutsu.full.poison import PREFIX, check_used, deck_of, with_used
 from games.senjutsu.full.preconditions import (
-    at,
     body,
     check_end_stage,
     due_for,
-    in_step,
+    in_texts,
     opening,
     passing,
     put,
@@ -25,7 +24,7 @@ from games.senjutsu.full.preconditions import (
     without_due,
 )
 from games.senjutsu.full.refusals import broken
-from games.senjutsu.full.state import Due, FullState, changed
+from games.senjutsu.full.state import Due, FullState, Happened, changed
 from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
 
@@ -41,7 +40,7 @@ def marker(state: SenjutsuState, event: WoundTaken | ConditionGained) -> Due | N
 def _in_steps(state: SenjutsuState, event: WoundTaken | ConditionGained) -> Violations:
     """SEN-LOG-02: a terrain marker that is waited for comes at once, whatever the phase."""
     if marker(state, event) is None:
-        yield from in_step(state, *STEPS)
+        yield from in_texts(state, event.cause, *STEPS)
 
 
 def may_cause(state: SenjutsuState, cause: str) -> bool:
@@ -92,7 +91,7 @@ def on_wound_taken(state: SenjutsuState, event: WoundTaken) -> SenjutsuState:
     return hurt(state, [Hurt(event.actor, wounds=event.normal, bleeding=event.bleeding)])
 
 
-@at(*STEPS)
+@opening(lambda state, event: in_texts(state, event.card, *STEPS))
 def check_wounds_healed(state: SenjutsuState, event: WoundsHealed, by: Actor) -> Violations:
     """SEN-EFF-01: only by a card, and only wounds that are there."""
     return passing(event, check_end_stage(state, event.actor), _check_healing(state, event))
@@ -160,7 +159,9 @@ def on_condition_gained(state: SenjutsuState, event: ConditionGained) -> Senjuts
     owner = owner_of(state, event.cause)
     stays = event.poison is not None and definition(state, event.poison).lasting is not False
     if event.poison is not None and owner is not None:
-        state = put(state, with_used(state, table(state), owner, (event.poison,)))
+        full = with_used(state, table(state), owner, (event.poison,))
+        dosed = (Happened("dosed", owner, event.actor, event.poison),) if event.actor in state.foes else ()
+        state = put(state, changed(full, window=(*full.window, *dosed)) if dosed else full)
     return hurt(
         state,
         [

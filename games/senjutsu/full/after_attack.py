@@ -79,6 +79,12 @@ def _happened(state: SenjutsuState, strike: Strike, event: AttackResolved) -> tu
         for result in event.results
         if is_success(result)
     ]
+    found += [
+        Happened("dosed", event.attacker, result.target, poison)
+        for result in event.results
+        if result.target in state.foes
+        for poison in result.poison
+    ]
     ignored = {result.hex for result in event.results if result.outcome == "ignored"}
     if not ignored:
         return tuple(found)

@@ -38,6 +38,8 @@ from games.senjutsu.state import SenjutsuState
 Effects = tuple[AnyEffect, ...]
 
 REACTIONS = ("blocked", "countered", "answered")
+SUFFERED = ("hit", "dosed")
+"""What befalls somebody: it is past when whoever did it goes on."""
 NO_OPPONENTS = (FocusGain, KamaeChange, RingMove)
 """SEN-SOLO-10: virtual opponents have neither focus nor a ring; such effects pass them by."""
 
@@ -315,7 +317,7 @@ def _past(full: FullState, running: Running) -> FullState:
     if running.source != "card" or not full.window:
         return full
     left = tuple(
-        one for one in full.window if actor not in (one.actor, None if one.kind == "hit" else one.other)
+        one for one in full.window if actor not in (one.actor, None if one.kind in SUFFERED else one.other)
     )
     return full if len(left) == len(full.window) else changed(full, window=left)
 

@@ -116,10 +116,10 @@ def texts_of(state: SenjutsuState, actor: str) -> tuple[str, ...]:
 def is_time(state: SenjutsuState, actor: str, when: str) -> bool:
     """SEN-TURN-04, SEN-DISC-03: whether a text of this time can be followed now, outside Resolve; "part" tells no
     time."""
-    step, drew = table(state).step, seat(state, actor).drew
+    step, now = table(state).step, seat(state, actor)
     due = {
-        "turn_start": step == "draw" and not drew,
-        "after_draw": step == "draw" and drew,
+        "turn_start": step == "draw" and not (now.bled or now.drew),
+        "after_draw": step == "draw" and now.drew,
         "turn_end": step == "discard",
     }
     return due.get(when, True)

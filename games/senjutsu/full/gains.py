@@ -12,11 +12,11 @@ from games.senjutsu.full.definitions import FocusGain
 from games.senjutsu.full.effect_events import AdvantageGained, FocusGained, FocusLost
 from games.senjutsu.full.movement.move import check_named
 from games.senjutsu.full.preconditions import (
-    at,
     check_end_stage,
     due_for,
     in_effects,
     in_step,
+    in_texts,
     no_longer_due,
     opening,
     passing,
@@ -24,15 +24,20 @@ from games.senjutsu.full.preconditions import (
     table,
     with_body,
 )
+from games.senjutsu.full.reveal import check_costs_paid
 from games.senjutsu.full.state import changed
 from games.senjutsu.permissions import Violations, same
 from games.senjutsu.state import SenjutsuState
 
+STEPS = ("draw", "resolve", "discard")
+"""When the text of a card gives or takes focus."""
+
 
 def _in_time(state: SenjutsuState, event: FocusGained) -> Violations:
     """SEN-LOG-02: when each reason may come."""
-    steps = ("draw",) if event.reason == "lord" else ("draw", "resolve", "discard")
-    return in_effects(state, event) if event.reason == "effect" else in_step(state, *steps)
+    if event.reason == "effect":
+        return in_effects(state, event)
+    return in_step(state, "draw") if event.reason == "lord" else in_texts(state, event.card, *STEPS)
 
 
 @opening(_in_time)
@@ -74,10 +79,17 @@ def on_focus_gained(state: SenjutsuState, event: FocusGained) -> SenjutsuState:
     return put(with_body(state, event.player, focus=focus), full)
 
 
-@at("draw", "resolve", "discard")
+@opening(lambda state, event: in_texts(state, event.card, *STEPS))
 def check_focus_lost(state: SenjutsuState, event: FocusLost, by: Actor) -> Violations:
-    """SEN-FOC-01, -02: by the text of a card, and not more than there is."""
-    return passing(event, check_end_stage(state, event.player), _check_loss(state, event))
+    """SEN-FOC-01, -02: by the text of a card, and not more than there is; SEN-REV-03: in Reveal not what the player's
+    card still costs."""
+    owed = check_costs_paid(state) if table(state).step == "reveal" else ()
+    return passing(
+        event,
+        check_end_stage(state, event.player),
+        (one for one in owed if one.params["actor"] == event.player),
+        _check_loss(state, event),
+    )
 
 
 def _check_loss(state: SenjutsuState, event: FocusLost) -> Violations:

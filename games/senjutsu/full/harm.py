@@ -103,10 +103,7 @@ def settled(
 
 
 def fallen(state: SenjutsuState, causes: dict[str, str]) -> SenjutsuState:
-    """SEN-END-07, SEN-ADV-03: the defeated leave the board, the track and the queue; their blocks end.
-
-    SEN-INIT-08: the order of a tie that loses one of its actors is chosen anew by those who are left.
-    """
+    """SEN-END-07, SEN-ADV-03: the defeated leave the board, the track and the queue; their blocks end."""
     full = table(state)
     moment = full.falls + 1
     for actor, cause in causes.items():
@@ -114,14 +111,11 @@ def fallen(state: SenjutsuState, causes: dict[str, str]) -> SenjutsuState:
             state, actor, defeated=cause, defeated_turn=full.turn, fall=moment, hex=None, in_cover=False
         )
     full = table(state)
-    told_anew = any(actor in causes for actor in (*full.tied, *full.positions))
     full = changed(
         full,
         falls=moment,
         track=tuple(actor for actor in full.track if actor not in causes),
         queue=tuple(part for part in full.queue if part.actor not in causes),
-        tied=() if told_anew else full.tied,
-        positions={} if told_anew else full.positions,
         running=tuple(part for part in full.running if part.actor not in causes),
         blocks=tuple(block for block in full.blocks if block.actor not in causes),
         due=tuple(due for due in full.due if due.actor not in causes),

@@ -13,7 +13,7 @@ from games.senjutsu.full.cards import card_of, definition, part_of, parts_of, se
 from games.senjutsu.full.cursor import effects_of, opened, unfinished, with_running
 from games.senjutsu.full.definitions import Moment
 from games.senjutsu.full.events import STUN, InstantPlayed
-from games.senjutsu.full.order import injuries_of
+from games.senjutsu.full.order import injuries_of, is_suspended
 from games.senjutsu.full.preconditions import due_for, in_step, no_longer_due, opening, passing, put, table
 from games.senjutsu.full.refusals import broken
 from games.senjutsu.full.replace import check_instant_card, check_partner, declared_by, with_facts
@@ -107,11 +107,19 @@ def rests_on(state: SenjutsuState, player: str, kinds: tuple[str, ...]) -> Happe
 
 
 def is_card_done(state: SenjutsuState, player: str) -> bool:
-    """SEN-INST-07: every part of the revealed card was started, and nothing of them is owed."""
+    """SEN-INST-07: every part of the revealed card was started, and nothing of them is owed. SEN-BLK-07: a block that
+    may still stop an attack may still bring what rests on its success."""
     full, card = table(state), card_of(state, player)
+    own = [one for one in full.running if one.actor == player]
     waiting = any(one.actor == player and one.card == card for one in full.queue)
-    owed = any(True for one in full.running if one.actor == player for _ in unfinished(state, one))
-    return not waiting and not owed
+    owed = any(True for one in own for _ in unfinished(state, one))
+    return not waiting and not owed and not any(_hopes(state, one) for one in own)
+
+
+def _hopes(state: SenjutsuState, running: Running) -> bool:
+    """Whether effects of a part wait for the success of its block."""
+    left = (effects_of(state, running) or ())[running.effect :]
+    return any(effect.if_success for effect in left) and is_suspended(state, running)
 
 
 def _check_moment(state: SenjutsuState, event: InstantPlayed) -> Violations:

@@ -116,6 +116,25 @@ def tie_choosers(state: SenjutsuState, group: Sequence[Pending]) -> tuple[str, .
     return choosers(actors, order_of(state))
 
 
+def positions_in(state: SenjutsuState, group: Sequence[Pending]) -> dict[str, int]:
+    """SEN-INIT-08: the positions that were chosen among these tied parts. A tie that lost one of them meanwhile, by a
+    fall, a collision or an injury, is another one: whoever is left chooses anew, from the top of the track."""
+    full = table(state)
+    return full.positions if set(full.tied) == {one.actor for one in group} else {}
+
+
+def still_choosing(state: SenjutsuState, group: Sequence[Pending]) -> tuple[str, ...]:
+    """SEN-INIT-06, -07: who has to choose a position among these tied parts, the next one first."""
+    chosen = positions_in(state, group)
+    return tuple(actor for actor in tie_choosers(state, group) if actor not in chosen)
+
+
+def free_places(state: SenjutsuState, group: Sequence[Pending]) -> tuple[int, ...]:
+    """SEN-INIT-07: the positions among these tied parts that nobody has chosen."""
+    taken = positions_in(state, group).values()
+    return tuple(place for place in range(1, len(group) + 1) if place not in taken)
+
+
 def settled_order(state: SenjutsuState, actors: Sequence[str], chosen: dict[str, int]) -> tuple[str, ...]:
     """The tied actors in the order of the choices; who did not choose takes what is left, from the top."""
     tied = [actor for actor in order_of(state) if actor in actors]
@@ -133,9 +152,8 @@ def check_tie_order_chosen(state: SenjutsuState, event: TieOrderChosen, by: Acto
 def _check_position(state: SenjutsuState, event: TieOrderChosen) -> Violations:
     first, full = foremost(state, candidates(state)), table(state)
     group = tied_group(state, first)
-    who = [actor for actor in tie_choosers(state, group) if actor not in full.positions]
+    who, free = [*still_choosing(state, group)], [*free_places(state, group)]
     settled = full.settled and {one.actor for one in group} <= set(full.settled)
-    free = [place for place in range(1, len(group) + 1) if place not in full.positions.values()]
     if is_open(first):
         return
     if settled or len(group) < 2 or not who or who[0] != event.player or event.position not in free:
@@ -147,7 +165,7 @@ def _check_position(state: SenjutsuState, event: TieOrderChosen) -> Violations:
 def on_tie_order_chosen(state: SenjutsuState, event: TieOrderChosen) -> SenjutsuState:
     full = table(state)
     group = tied_group(state, candidates(state))
-    positions = {**full.positions, event.player: event.position}
+    positions = {**positions_in(state, group), event.player: event.position}
     actors = tuple(one.actor for one in group)
     if any(actor not in positions for actor in tie_choosers(state, group)):
         return put(state, changed(full, tied=actors, positions=positions))
@@ -243,8 +261,8 @@ def _check_tie(state: SenjutsuState, event: PartStarted, group: Sequence[Pending
         if event.actor not in firsts(state, actors):
             rule = "SEN-INIT-07" if len(group) > 2 else "SEN-INIT-06"
             yield RuleViolation(rule, {"expected": order[:1], "legal": order, "told": event.actor})
-    elif choosing := [actor for actor in tie_choosers(state, group) if actor not in full.positions]:
-        yield RuleViolation("SEN-INIT-08", {"expected": choosing, "told": event.actor})
+    elif choosing := still_choosing(state, group):
+        yield RuleViolation("SEN-INIT-08", {"expected": [*choosing], "told": event.actor})
     elif state.mode in ALONE:
         yield from _check_solo_order(state, actors, event)
 

@@ -10,7 +10,15 @@ import msgspec
 from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import card_of, definition, in_hand, parts_of, seat
-from games.senjutsu.full.cursor import barred, effects_of, kamae_fits, owed, running_of, with_running
+from games.senjutsu.full.cursor import (
+    barred,
+    effects_of,
+    kamae_fits,
+    owed,
+    running_of,
+    unfinished,
+    with_running,
+)
 from games.senjutsu.full.definitions import OptionalInitiative
 from games.senjutsu.full.events import FocusPaid
 from games.senjutsu.full.payable import check_follows
@@ -123,7 +131,8 @@ def _check_cost(state: SenjutsuState, event: FocusPaid, rule: str) -> Violations
 
 
 def _check_effect_paid(state: SenjutsuState, event: FocusPaid) -> Violations:
-    """SEN-FOC-03: exactly what an effect of the part being resolved costs, before it, once, while it can be applied."""
+    """SEN-FOC-03: exactly what an effect of the part being resolved costs, before it, once, while it can be applied;
+    SEN-ATK-02: not while an attack above it that has to be paid for is not."""
     running = running_of(state, event.player)
     if running is None or running.card != event.card:
         yield RuleViolation("SEN-FOC-03", {"actor": event.player, "idle": event.card})
@@ -141,6 +150,8 @@ def _check_effect_paid(state: SenjutsuState, event: FocusPaid) -> Violations:
     elif effects[place].optional_focus != event.amount:
         params = {**owed(running, place, effects[place]), "told": event.amount}
         yield RuleViolation("SEN-FOC-03", {**params, "expected": effects[place].optional_focus})
+    else:
+        yield from (one for one in unfinished(state, running, place) if one.rule == "SEN-ATK-02")
 
 
 def paid_place(state: SenjutsuState, event: FocusPaid) -> int | None:

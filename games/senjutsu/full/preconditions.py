@@ -199,6 +199,18 @@ def resolves(state: SenjutsuState) -> bool:
     return full.step == "resolve" or early or (full.step == "reveal" and any(map(_is_harm, full.due)))
 
 
+def cards_resolved(state: SenjutsuState) -> tuple[str, ...]:
+    """The cards of the parts that are resolved now."""
+    return tuple(dict.fromkeys(one.card for one in table(state).running))
+
+
+def in_texts(state: SenjutsuState, card: str | None, *steps: str) -> Violations:
+    """SEN-LOG-02: what the text of a card does belongs to these steps; SEN-INST-04: what that of an instant played in
+    Reveal does comes at once."""
+    early = table(state).step == "reveal" and card in cards_resolved(state)
+    return () if early else in_step(state, *steps)
+
+
 def _is_harm(due: Due) -> bool:
     """What the effects of an instant make due: it may have fallen by them."""
     return due.kind in ("collision_happened", "condition_gained|wound_taken")

@@ -279,10 +279,12 @@ def at_stage(full: FullState, stage: int) -> FullState:
 
 
 def ranged_part(state: SenjutsuState, actor: str) -> PartDefinition | None:
-    """The part of an actor's card that has a variable initiative."""
-    card = card_of(state, actor)
+    """The part of an actor's card that has a variable initiative; SEN-REV-04: an initiative that was bought for the
+    part stands in the place of its range."""
+    card, bought = card_of(state, actor), seat(state, actor).bought
     parts = (parts_of(state, card) if card is not None else None) or ()
-    return next((part for part in parts if part.up_to is not None), None)
+    ranges = (part for part in parts if part.up_to is not None)
+    return next((part for part in ranges if not (bought and part.optional_initiative is not None)), None)
 
 
 def lacks_initiative(state: SenjutsuState, actor: str) -> bool:

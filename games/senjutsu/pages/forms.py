@@ -133,7 +133,7 @@ def _takes_any(play: SenjutsuState, place: Hex) -> bool:
 def options(play: SenjutsuState, told: NextEvent) -> Offered:
     """Field -> the values that the form of an event offers where the rules name none; () leaves the field out."""
     if told.type == "vo_deck_registered":
-        return {"vo_type": tuple(OPPONENTS.types)}
+        return {"vo_type": told.choices.get("vo_type") or tuple(OPPONENTS.types)}
     if play.full is None:
         return {}
     if told.type == "terrain_placed":
@@ -141,7 +141,8 @@ def options(play: SenjutsuState, told: NextEvent) -> Offered:
     if told.type in ("character_placed", "vo_joined"):
         return {"facing": tuple(range(6)), **_places(play, told)}
     if told.type in ("vo_state_changed", "vo_deck_refreshed"):
-        return {"cause": cards_in_play(play), "contract": _contracts(play)}
+        causes = told.choices.get("cause") or cards_in_play(play)
+        return {"cause": causes, "contract": _contracts(play)}
     return _of_cards(play, told)
 
 

@@ -13,7 +13,7 @@ from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full.cursor import effects_of
-from games.senjutsu.full.preconditions import cards_in_play, table
+from games.senjutsu.full.preconditions import cards_in_play, cards_resolved, table
 from games.senjutsu.pages.fills import bare
 from games.senjutsu.state import ALONE, SenjutsuState, standing, standing_foes
 from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, Written, of
@@ -60,7 +60,8 @@ def _rows(play: SenjutsuState) -> Iterator[Row]:
     yield OneOf(key="actor", name=Line("to_whom"), choices=(*players, *foes), needed=True)
     yield Numbers(key="count", name=Line("how_often"), start=1, numbers=tuple(range(1, MOST + 1)))
     entered = _entered(play)
-    causes = (*of("named", dict.fromkeys((*cards_in_play(play), *_poisons(play)))), *of("object", entered))
+    cards = cards_resolved(play) if table(play).step == "reveal" else (*cards_in_play(play), *_poisons(play))
+    causes = (*of("named", dict.fromkeys(cards)), *of("object", entered))
     now = entered[0] if entered else read_off(play)
     yield OneOf(key="cause", name=Called("cause"), choices=causes, start=now, listed=True, needed=True)
     yield Written(key="poison", name=Line("which_poison"), typed="poison", hint=Line("poison_hint"))

@@ -5,6 +5,7 @@ Whether it is legal says `check.py` alone; as text it stands in `deck_text.py`. 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -31,8 +32,15 @@ from games.faults import fault, in_russian
 from games.rulebook import YES_NO, Text
 from games.ruleset import Cards
 from games.senjutsu.facts import CARDS, CHARACTERS, FACTS, LIMITS, SCHOOLS, SIGNATURES, Card
-from games.senjutsu.roster.check import Body, deck_of, fact_of, name_of
-from games.senjutsu.roster.deck import Deck, counted
+from games.senjutsu.roster.check import Body, deck_of, fact_of, name_of, rules_of
+from games.senjutsu.roster.deck import (
+    DECK_LIMITS,
+    Deck,
+    DeckRules,
+    counted,
+    forbidden_schools,
+    schools_of,
+)
 from games.senjutsu.roster.deck_text import from_text, to_text
 from games.senjutsu.roster.deck_view import UNKNOWN, chart
 from games.senjutsu.worded import WORDS
@@ -60,7 +68,7 @@ def sheet(raw: Mapping[str, Any], cards: Cards, section: str = "") -> Sheet:
     return Sheet(
         picks=tuple(_picks(body)),
         sections=(Section(key="list", name=DECK, spent=spent, limit=size, lines=tuple(_lines(deck, cards))),),
-        offers=tuple(_offers(deck, cards, size - spent)),
+        offers=tuple(_offers(deck, cards, size - spent, rules_of(body))),
         unit=UNIT,
         called=_character(body.character),
         priced=False,
@@ -268,20 +276,31 @@ def _lines(deck: Deck, cards: Cards) -> Iterator[Line]:
         )
 
 
-def _offers(deck: Deck, cards: Cards, left: int) -> Iterator[Offer]:
+def _full(deck: Deck, cards: Cards) -> set[str]:
+    """SEN-ROSTER-08, -09: the ranks of which the deck holds as many cards as it may."""
+    held = Counter[str | None]()
+    for key, count in deck.cards.items():
+        held[_fact_of(key, cards).rank] += count
+    return {rank for rank, (_rule, most) in DECK_LIMITS.items() if held[rank] >= most}
+
+
+def _offers(deck: Deck, cards: Cards, left: int, rules: DeckRules) -> Iterator[Offer]:
     """The character's own cards, then those that everybody may use, each from jade to wood."""
     known = {key: _fact_of(key, cards) for key in {*CARDS, *cards} if key.startswith("A-")}
+    full, declared = _full(deck, cards), schools_of(deck)
+    others = (keys for school, keys in forbidden_schools(rules).items() if school not in declared)
+    barred = {key for keys in others for key in keys}
     for owner, group in ((deck.character, _character(deck.character)), ("common", COMMON)):
         own = [key for key, card in known.items() if card.owner == owner and card.rank != "core"]
         for key in sorted(own, key=lambda key: (RANKS.index(known[key].rank), key)):
-            taken = deck.cards.get(key, 0)
+            taken, rank = deck.cards.get(key, 0), known[key].rank
             yield Offer(
                 id=key,
                 name=_name(key, cards),
                 group=group,
                 price="1",
                 taken=taken,
-                fits=left > 0 and taken < _most(known[key]),
+                fits=left > 0 and taken < _most(known[key]) and rank not in full and key not in barred,
                 facts=tuple(_facts(known[key])),
             )
 

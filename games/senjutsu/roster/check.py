@@ -55,13 +55,15 @@ def check_roster(roster: Roster, cards: Cards) -> RosterReport:
         deck = deck_of(body, cards)
     except msgspec.ValidationError as error:
         return RosterReport((RuleViolation("WL-ROS-01", {"problem": str(error)}),))
-    rules = DeckRules(
-        body.format == "competitive", body.deck_size, body.signature_requires_40, body.forbidden
-    )
     armed = Arms(body.character, body.weapons, body.weapon_cards, body.weapon_slots, body.weapon_options)
     told = bool(body.weapons or body.weapon_cards)
-    violations = (*_nobody(body), *(check_weapons(armed) if told else ()), *check_deck(deck, rules))
+    violations = (*_nobody(body), *(check_weapons(armed) if told else ()), *check_deck(deck, rules_of(body)))
     return RosterReport(violations, (*unchecked_weapons(armed), *unchecked(deck)) if body.character else ())
+
+
+def rules_of(body: Body) -> DeckRules:
+    """The organisers' rules, as a body tells them."""
+    return DeckRules(body.format == "competitive", body.deck_size, body.signature_requires_40, body.forbidden)
 
 
 def _nobody(body: Body) -> Violations:

@@ -116,16 +116,28 @@ def _check_owners(deck: Deck) -> Violations:
 
 def schools_of(deck: Deck) -> tuple[str, ...]:
     """The declared schools; a signature deck declares its own."""
-    printed = SIGNATURES.get(deck.character)
-    if deck.signature and printed is not None and printed.school is not None and not deck.schools:
-        return (printed.school,)
-    return deck.schools
+    return deck.schools or _printed_school(deck)
+
+
+def _printed_school(deck: Deck) -> tuple[str, ...]:
+    """The school of the printed deck, of a signature deck that has one."""
+    printed = SIGNATURES.get(deck.character) if deck.signature else None
+    return (printed.school,) if printed is not None and printed.school is not None else ()
+
+
+def forbidden_schools(rules: DeckRules) -> Mapping[str, tuple[str, ...]]:
+    """SEN-ROSTER-12: school -> its cards, as the organisers have them; none in casual play (SEN-ROSTER-15)."""
+    if not rules.competitive:
+        return {}
+    return STANDARD_SCHOOLS if rules.schools is None else rules.schools
 
 
 def _check_schools(deck: Deck, rules: DeckRules) -> Violations:
-    """SEN-ROSTER-12 to -15: competitive play only."""
-    declared, forbidden = schools_of(deck), STANDARD_SCHOOLS if rules.schools is None else rules.schools
-    if not rules.competitive:
+    """SEN-ROSTER-12 to -15: competitive play only; SEN-ROSTER-16: a signature deck is legal there as it is printed,
+    whatever schools the organisers forbid."""
+    declared, forbidden = schools_of(deck), forbidden_schools(rules)
+    as_printed = deck.signature and declared == _printed_school(deck)
+    if as_printed or not rules.competitive:
         return
     strange = [school for school in declared if school not in forbidden]
     if strange or len(set(declared)) > 1:

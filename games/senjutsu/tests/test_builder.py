@@ -8,9 +8,10 @@ import pytest
 
 from games.faces import Unread
 from games.ruleset import Roster
-from games.senjutsu.facts import LIMITS, SIGNATURES
+from games.senjutsu.facts import CARDS, LIMITS, SIGNATURES
 from games.senjutsu.roster.builder import BUILDER, COMMON, changed, pasted, printed_deck, sheet, text, told
 from games.senjutsu.roster.check import check_roster
+from games.testing import accepts
 
 RONIN: dict[str, Any] = {"character": "ronin", "cards": {"A-025": 1}}
 
@@ -140,3 +141,38 @@ def test_its_text_is_read_back_and_names_its_character() -> None:
 def test_a_body_of_another_form_is_an_empty_deck(body: dict[str, Any]) -> None:
     shown = sheet(body, {})
     assert shown.picks[0].value == "" and not shown.sections[0].lines
+
+
+def fitting(body: dict[str, Any], *keys: str) -> set[str]:
+    """Those of these cards that are offered as fitting."""
+    return {offer.id for offer in sheet(body, {}).offers if offer.fits and offer.id in keys}
+
+
+@accepts("SEN-ROSTER-08", "SEN-ROSTER-09")
+def test_what_a_deck_is_full_of_fits_no_more() -> None:
+    """A second jade card and a ninth gold one were offered as fitting, and refused once they were added."""
+    gold = [key for key, card in CARDS.items() if card.rank == "gold" and card.owner in ("ronin", "common")]
+    most = LIMITS.gold_cards
+    for held, fits in ((most - 1, {gold[most]}), (most, set[str]())):
+        body = {"character": "ronin", "cards": dict.fromkeys(gold[:held], 1)}
+        assert fitting(body, gold[most]) == fits
+        after = Roster(
+            system="senjutsu", kind="deck", name="x", body=changed(body, f"add:list:{gold[most]}", {})
+        )
+        refused = {one.rule for one in check_roster(after, {}).violations}
+        assert ("SEN-ROSTER-08" in refused) == (not fits)
+    other = {"A-999": {"name": "Other jade", "owner": "common", "rank": "jade", "types": ["attack"]}}
+    offers = {offer.id: offer.fits for offer in sheet(RONIN, other).offers}
+    assert (
+        not offers["A-999"] and {o.id: o.fits for o in sheet({"character": "ronin"}, other).offers}["A-999"]
+    )
+
+
+@accepts("SEN-ROSTER-13", "SEN-ROSTER-14", "SEN-ROSTER-15")
+def test_cards_of_a_school_that_is_not_declared_fit_no_competitive_deck() -> None:
+    keys = ("A-086", "A-096", "A-112", "A-127")
+    body = {**RONIN, "format": "competitive"}
+    assert fitting(RONIN, *keys) == {*keys}
+    assert fitting(body, *keys) == {"A-127"}
+    assert fitting({**body, "schools": ["autumn_hare"]}, *keys) == {"A-096", "A-112", "A-127"}
+    assert fitting({**body, "forbidden": {"still_lake": ["A-127"]}}, *keys) == {"A-086", "A-096", "A-112"}

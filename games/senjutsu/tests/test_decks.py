@@ -166,6 +166,21 @@ def test_casual_play_knows_no_schools() -> None:
     assert broken(deck(swapped("A-121", "A-122", A_105=1, A_112=1))) == []
 
 
+@accepts("SEN-ROSTER-16", "SEN-ROSTER-12")
+@refuses("SEN-ROSTER-12", "SEN-ROSTER-13")
+def test_a_printed_deck_is_legal_whatever_schools_the_organisers_forbid() -> None:
+    """Its school is declared by itself, also where the event knows it no more or has moved its cards."""
+    moved = {"still_lake": ("A-096", "A-103"), "dry_wind": ("A-112",)}
+    body = {"signature": True, "format": "competitive", "forbidden": moved}
+    for character, printed in SIGNATURES.items():
+        told = {**body, "character": character, "cards": printed.cards}
+        for schools in ((), (printed.school,)) if printed.school else ((),):
+            assert broken({**told, "schools": schools}) == []
+    master = {**body, "character": "master", "cards": SIGNATURES["master"].cards}
+    assert "SEN-ROSTER-12" in broken({**master, "schools": ("autumn_hare", "still_lake")})
+    assert "SEN-ROSTER-13" in broken({**master, "schools": ("still_lake",)})
+
+
 def test_the_organisers_may_change_the_schools() -> None:
     forbidden = {"new_school": ["A-121"]}
     assert broken(deck(forbidden=forbidden, **COMPETITIVE)) == ["SEN-ROSTER-14"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.ruleset import Viewer
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.facts import HORDE
@@ -157,6 +158,30 @@ def test_no_deck_is_left_out() -> None:
     assert "vo_deck_registered" in kinds and "recovery_applied" not in kinds
     with_decks(case).when(recovery(steps=HORDE.recovery[::-1])).then_refused("SEN-HORDE-08")
     with_decks(case).when(recovery(steps=())).then_refused("SEN-HORDE-08")
+
+
+def wanted(case: Case) -> list[Any]:
+    """The types of opponents of which a deck is offered."""
+    offers = RULES.next_events(case.state, Viewer("staff"))
+    return [one.choices["vo_type"] for one in offers if one.type == "vo_deck_registered"]
+
+
+@accepts("SEN-HORDE-01", "SEN-HORDE-13")
+@refuses("SEN-HORDE-01")
+def test_a_horde_has_no_deck_to_spare() -> None:
+    """One deck too many could not be taken back, and no wave began any more."""
+    case = horde()
+    assert [sorted(types) for types in wanted(case)] == [["katana", "leader"]]
+    shooter = deck("y", "yumi", "S-007", "S-034", "S-036", "S-037", "S-038")
+    case.when(shooter).then_refused("SEN-HORDE-01")
+    built = with_decks(case)
+    assert not wanted(built)
+    fourth = deck("k4", "katana", "S-006", "S-023", "S-024", "S-033", "S-034")
+    built.when(fourth).then_refused("SEN-HORDE-01")
+    built.when(wave(1, 1)).then_accepted()
+    other = horde(nightmare={"k2": "yumi"})
+    assert [sorted(types) for types in wanted(other)] == [["katana", "leader", "yumi"]]
+    other.when(shooter).then_accepted()
 
 
 def hurt(discard: int = 5) -> Case:

@@ -21,8 +21,18 @@ from games.senjutsu.full.cards import definition, in_play, pile, seat, text_allo
 from games.senjutsu.full.draw import owes_bleeding
 from games.senjutsu.full.effect_events import AdvantageGained, VoDeckRefreshed, VoDeckSeen, VoStateChanged
 from games.senjutsu.full.events import STUN, CardDrawn, TurnEnded
-from games.senjutsu.full.preconditions import at, passing, put, table, together, with_body
-from games.senjutsu.full.state import Pile, changed, flagged, with_pile, with_seat
+from games.senjutsu.full.preconditions import (
+    at,
+    in_step,
+    opening,
+    passing,
+    put,
+    resolves,
+    table,
+    together,
+    with_body,
+)
+from games.senjutsu.full.state import Happened, Pile, changed, flagged, with_pile, with_seat
 from games.senjutsu.permissions import Violations
 from games.senjutsu.state import Foe, SenjutsuState
 
@@ -117,10 +127,11 @@ def check_no_advantage(state: SenjutsuState, event: AdvantageGained, by: Actor) 
 
 
 def may_lie(state: SenjutsuState, vo: str, card: str, by: Actor) -> bool:
-    """Whether a card can lie in an opponent's deck; what its list says is for staff alone (SEN-HID-08)."""
+    """Whether a card can lie in an opponent's deck; what its list says is for staff alone (SEN-HID-08). A stun that a
+    counterattack turned up lies on the discard pile until that is shuffled in (SEN-SOLO-07, -21)."""
     own = pile(state, vo)
     if card == STUN:
-        return own.stuns > 0
+        return own.stuns > (0 if _may_be_shuffled(state, vo) else own.open.count(STUN))
     listed = state.foe_decks.get(state.foes[vo].vo_deck or "")
     if by.is_staff and listed is not None and listed.cards is not None and card not in listed.cards:
         return False
@@ -195,13 +206,12 @@ def _check_change(state: SenjutsuState, event: VoStateChanged) -> Violations:
 
 
 def changing(state: SenjutsuState) -> tuple[str, ...]:
-    """SEN-SOLO-04: the cards by which an opponent may change now: those in play, and the used poisons that could be one
-    that changes the stance."""
-    shown = [card for one in table(state).seats.values() for card in (*one.play, *one.past)]
-    used = [
-        card for player in state.fighters for card in pile(state, player).poisons if _may_be_veil(state, card)
-    ]
-    return tuple(dict.fromkeys((*shown, *used)))
+    """SEN-SOLO-04: the cards by which an opponent may change now: those in play, and a poison that was just used and
+    could be one that changes the stance."""
+    full = table(state)
+    shown = [card for one in full.seats.values() for card in (*one.play, *one.past)]
+    used = [one.card for one in full.window if one.kind == "dosed" and one.card is not None]
+    return tuple(dict.fromkeys((*shown, *(card for card in used if _may_be_veil(state, card)))))
 
 
 def _may_be_veil(state: SenjutsuState, card: str) -> bool:
@@ -209,10 +219,18 @@ def _may_be_veil(state: SenjutsuState, card: str) -> bool:
 
 
 def _is_veil(state: SenjutsuState, event: VoStateChanged) -> bool:
-    """SEN-SOLO-15: a player's poison card that was used changes the stance alone; which one does, its name tells."""
-    used = any(event.cause in pile(state, player).poisons for player in state.fighters)
+    """SEN-SOLO-15: a poison card changes the stance alone, at once, of the opponent on whom it was used; which card
+    does, its name tells."""
     alone = event.behaviour is None and event.contract is None
-    return used and alone and _may_be_veil(state, event.cause)
+    return (
+        alone
+        and _may_be_veil(state, event.cause)
+        and any(_is_dose(one, event) for one in table(state).window)
+    )
+
+
+def _is_dose(one: Happened, event: VoStateChanged) -> bool:
+    return one.kind == "dosed" and (one.other, one.card) == (event.vo, event.cause)
 
 
 def _check_contract(state: SenjutsuState, event: VoStateChanged) -> Violations:
@@ -228,6 +246,9 @@ def on_vo_state_changed(state: SenjutsuState, event: VoStateChanged) -> Senjutsu
     foe = state.foes[event.vo]
     contracts = (*foe.contracts, event.contract) if event.contract else foe.contracts
     changes = {"behaviour": event.behaviour or foe.behaviour, "stance": event.stance or foe.stance}
+    full = table(state)
+    left = tuple(one for one in full.window if not _is_dose(one, event))
+    state = state if left == full.window else put(state, changed(full, window=left))
     return with_body(state, event.vo, contracts=tuple(dict.fromkeys(contracts)), **changes)
 
 
@@ -247,8 +268,10 @@ def _check_refresh(state: SenjutsuState, event: VoDeckRefreshed) -> Violations:
 
 
 def turned(state: SenjutsuState, vo: str) -> tuple[str, ...]:
-    """The cards that an opponent turned up in this turn, also those that were discarded since."""
-    return (*seat(state, vo).play, *pile(state, vo).open[-1:])
+    """The card of the turn that an opponent turned up, also when it was discarded since; what a counterattack shows is
+    no card in play, and a stun says nothing."""
+    now = seat(state, vo)
+    return (*now.play, *now.past)
 
 
 def on_vo_deck_refreshed(state: SenjutsuState, event: VoDeckRefreshed) -> SenjutsuState:
@@ -270,7 +293,17 @@ def on_turn_ended(state: SenjutsuState, event: TurnEnded) -> SenjutsuState:
     return refreshed(discard.on_turn_ended(state, event))
 
 
-@at("reveal", "resolve")
+def _in_look(state: SenjutsuState, _event: VoDeckSeen) -> Violations:
+    """SEN-LOG-02: a card says it while it lies open; SEN-INST-04: an instant of the Draw phase does at once."""
+    return () if may_look(state) else in_step(state, "reveal", "resolve")
+
+
+def may_look(state: SenjutsuState) -> bool:
+    """SEN-SOLO-14: whether cards that let a player look at a deck are followed now."""
+    return table(state).step in ("reveal", "resolve") or resolves(state)
+
+
+@opening(_in_look)
 def check_vo_deck_seen(state: SenjutsuState, event: VoDeckSeen, by: Actor) -> Violations:
     """SEN-SOLO-14: a card in play lets a player look at the top two cards of an opponent in play; SEN-ZONE-02: cards
     that can lie there."""
@@ -293,10 +326,9 @@ def _cannot_be_seen(state: SenjutsuState, event: VoDeckSeen, own: Pile, by: Acto
     came_back = own.open if own.deck is not None and own.deck < TOP else ()
     told = Counter(event.cards or ())
     there = {card for card in told if card in came_back or may_lie(state, event.vo, card, by)}
+    stuns = own.stuns if came_back else own.stuns - own.open.count(STUN)
     return [
-        card
-        for card, count in told.items()
-        if card not in there or count > (own.stuns if card == STUN else 1)
+        card for card, count in told.items() if card not in there or count > (stuns if card == STUN else 1)
     ]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from games.ruleset import SYSTEM, NextEvent
 from games.senjutsu.chapters.solo import can_begin, limits_of, may_join
 from games.senjutsu.facts import FACTS
-from games.senjutsu.full.cards import card_of, core_cards, definition, pile, seat
+from games.senjutsu.full.cards import card_of, core_cards, definition, has_text, pile, seat
 from games.senjutsu.full.choose import check_choice
 from games.senjutsu.full.discard import excess
 from games.senjutsu.full.draw import draws_missing, owes_bleeding
@@ -20,6 +20,7 @@ from games.senjutsu.full.events import STUN, FocusPaid
 from games.senjutsu.full.foes.joining import has_room
 from games.senjutsu.full.foes.virtual import drawable
 from games.senjutsu.full.legal.next_resolve import (
+    by_cards,
     by_text,
     everybody,
     in_resolve,
@@ -30,7 +31,7 @@ from games.senjutsu.full.legal.next_resolve import (
 )
 from games.senjutsu.full.legal.next_texts import outside
 from games.senjutsu.full.pay import check_focus_paid, optional_initiative
-from games.senjutsu.full.preconditions import order_of, standing_actors, table
+from games.senjutsu.full.preconditions import cards_resolved, order_of, standing_actors, table
 from games.senjutsu.full.replace import check_turn_of
 from games.senjutsu.full.reveal import check_costs_paid, check_reveal_done, choosing, ranged_part
 from games.senjutsu.full.setup import NO_TRACK, orders, placers, without_deck
@@ -212,6 +213,7 @@ def _in_reveal(state: SenjutsuState) -> Iterator[NextEvent]:
         limits = {"value": (part.initiative or 0, part.up_to or 0)} if part is not None else {}
         yield own(state, "initiative_chosen", actor, limits)
     yield from of_instants(state)
+    yield from by_cards(state, tuple(card for card in cards_resolved(state) if has_text(state, card)))
     if not any(True for _ in check_reveal_done(state)) and not owes_effects(state):
         yield NextEvent(type="phase_started", players=everybody(state), choices={"phase": ("resolve",)})
 

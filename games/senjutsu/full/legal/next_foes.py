@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.ruleset import NextEvent
+from games.senjutsu.chapters.foe_decks import deck_due
 from games.senjutsu.chapters.horde import clear_due, is_clear, is_first, level_due, token_due, wave_due
 from games.senjutsu.chapters.recovery import due
 from games.senjutsu.chapters.results import is_decided
 from games.senjutsu.full.cards import parts_of, pile, seat, text_allows
 from games.senjutsu.full.foes.foe_choice import is_attack
-from games.senjutsu.full.foes.virtual import changing, is_paralysed, open_contracts, turned
+from games.senjutsu.full.foes.virtual import changing, is_paralysed, may_look, open_contracts, turned
 from games.senjutsu.full.legal.next_resolve import may_begin, owes_effects, own
 from games.senjutsu.full.preconditions import table
 from games.senjutsu.full.state import SETUP
@@ -45,7 +46,7 @@ def _of_horde(state: SenjutsuState) -> Iterator[NextEvent]:
     elif state.phase == "level" and step == "between":
         yield level_due(state)
     elif state.phase == "break":
-        yield NextEvent(type="vo_deck_registered")
+        yield from deck_due(state)
         yield from due(state)
 
 
@@ -63,13 +64,13 @@ def _of_opponents(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[
             cards = tuple(dict.fromkeys(card for played in fresh.values() for card in played))
             choices = {"vo": (*fresh,), "cause": cards}
             yield NextEvent(type="vo_deck_refreshed", players=everybody, choices=choices)
-    if step in ("reveal", "resolve") and _may_look(state):
+    if may_look(state) and _says_so(state):
         yield NextEvent(type="vo_deck_seen", players=standing(state), choices={"vo": left})
     if step == "resolve":
         yield from _second_parts(state)
 
 
-def _may_look(state: SenjutsuState) -> bool:
+def _says_so(state: SenjutsuState) -> bool:
     """SEN-SOLO-14: a player's card in play has a text."""
     cards = [card for player in state.fighters for card in seat(state, player).play]
     return any(text_allows(state, card) for card in cards)

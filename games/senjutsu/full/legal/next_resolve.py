@@ -40,8 +40,9 @@ from games.senjutsu.full.order import (
     effective,
     firsts,
     foremost,
+    free_places,
     is_open,
-    tie_choosers,
+    still_choosing,
     tied_group,
 )
 from games.senjutsu.full.preconditions import resolves, table
@@ -208,9 +209,7 @@ def _next_part(state: SenjutsuState) -> Iterator[NextEvent]:
         return
     group, who = _next_group(state)
     if who:
-        positions = table(state).positions.values()
-        free = tuple(place for place in range(1, len(group) + 1) if place not in positions)
-        yield own(state, "tie_order_chosen", who[0], position=free)
+        yield own(state, "tie_order_chosen", who[0], position=free_places(state, group))
     for one in may_begin(state):
         value = effective(state, one)
         limits = {"part": (one.part, one.part)}
@@ -227,7 +226,7 @@ def _next_group(state: SenjutsuState) -> tuple[tuple[Pending, ...], tuple[str, .
     group = tied_group(state, ahead)
     if len(group) < 2 or {one.actor for one in group} <= set(full.settled):
         return group, ()
-    return group, tuple(actor for actor in tie_choosers(state, group) if actor not in full.positions)
+    return group, still_choosing(state, group)
 
 
 def may_begin(state: SenjutsuState) -> tuple[Pending, ...]:

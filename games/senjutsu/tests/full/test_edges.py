@@ -5,16 +5,37 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from games.codec import tag
 from games.rulebook import sentence
 from games.ruleset import Viewer
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import events as f
-from games.senjutsu.full.definitions import Attack, Cell, Definition, Draw, FocusGain, Other, PartDefinition
-from games.senjutsu.full.effect_events import EffectResolved, FocusGained, FocusLost
+from games.senjutsu.full.definitions import (
+    Attack,
+    Cell,
+    Definition,
+    Draw,
+    FocusGain,
+    OptionalInitiative,
+    Other,
+    PartDefinition,
+)
+from games.senjutsu.full.effect_events import (
+    CollisionHappened,
+    ConditionGained,
+    EffectResolved,
+    FocusGained,
+    FocusLost,
+    Shift,
+    WoundsHealed,
+    WoundTaken,
+)
 from games.senjutsu.full.legal.moves import moves
+from games.senjutsu.full.legal.next_resolve import CAUSE
 from games.senjutsu.pages.fills import ENTAILED
 from games.senjutsu.play import training
 from games.senjutsu.tests.full import tables
@@ -58,6 +79,31 @@ def test_the_place_that_a_lost_actor_had_chosen_is_free_again() -> None:
     left = case.when(f.TieOrderChosen(player=top, position=1)).when(e.SideConceded(player=top))
     left.when(f.TieOrderChosen(player=middle, position=3)).then_refused("SEN-INIT-06")
     assert left.when(f.TieOrderChosen(player=middle, position=1)).state.full.settled == (middle, bottom)
+
+
+SHOVE = card(Attack(grid=(Cell(NORTH, 0),), push=1), instant=("normal",), normal_when=("resolve",))
+"""An instant that pushes whoever stands before its owner."""
+
+
+@accepts("SEN-INIT-06", "SEN-INIT-08", "SEN-COL-05")
+@refuses("SEN-INIT-06", "SEN-INIT-08")
+def test_a_tie_that_a_collision_takes_somebody_out_of_is_chosen_about_anew() -> None:
+    """Whose card ends by a collision has no part in the tie any more, and the last of three places is gone with it."""
+    wall = (0, -1)
+    case = turn(BREATH, BREATH, BREATH, terrain={wall: "rock"}, extra={"A-903": SHOVE})
+    top, _middle, bottom = case.state.full.track
+    pushed = hit("b", push=Shift(cells=1, direction=0))
+    hits_rock = CollisionHappened(actor="b", cause="push", against="terrain", hex=wall)
+    case = case.when(f.TieOrderChosen(player=top, position=3))
+    case = case.when(f.InstantPlayed(player="r", card="A-903", kind="normal"))
+    case = tables.played(case, strikes("r", card="A-903"), result("r", pushed), hits_rock)
+    for actor in (top, bottom):
+        case.when(tables_part(case, actor)).then_refused("SEN-INIT-08")
+    assert [told.position for told in offered(case, "tie_order_chosen")] == [1, 2]
+    case.when(f.TieOrderChosen(player=top, position=3)).then_refused("SEN-INIT-06")
+    settled = case.when(f.TieOrderChosen(player=top, position=2))
+    settled.when(tables_part(settled, top)).then_refused("SEN-INIT-06")
+    settled.when(tables_part(settled, bottom)).then_accepted()
 
 
 def tables_part(case: Case, actor: str) -> f.PartStarted:
@@ -116,6 +162,38 @@ def test_an_instant_is_not_paid_from_what_the_revealed_card_still_costs() -> Non
     paid(paid(owing(3), 1, "mandatory", "A-911"), 2, "instant", "A-906").then_accepted()
 
 
+@accepts("SEN-REV-04", "SEN-INIT-02")
+@refuses("SEN-REV-08", "SEN-TURN-03")
+def test_a_bought_initiative_leaves_no_range_to_choose_within() -> None:
+    part = PartDefinition(
+        initiative=2, up_to=4, effects=(), optional_initiative=OptionalInitiative(cost=1, value=8)
+    )
+    ranged = msgspec.structs.replace(BREATH, parts=(part,))
+    case = put(tables.dealt(cards={**training.EDITION, "A-901": ranged}), None, {"r": {"focus": 1}})
+    case = tables.revealed(case, r="A-901", b="A-904")
+    case.when(f.PhaseStarted(phase="resolve")).then_refused("SEN-TURN-03", "SEN-REV-08")
+    case = paid(case, 1, "initiative", "A-901")
+    assert not offered(case, "initiative_chosen") and offered(case, "phase_started")
+    case.when(f.InitiativeChosen(actor="r", value=4)).then_refused("SEN-REV-08")
+    queue = case.when(f.PhaseStarted(phase="resolve")).then_accepted().full.queue
+    assert {one.actor: one.value for one in queue}["r"] == 8
+
+
+@accepts("SEN-ATK-02", "SEN-FOC-03")
+@refuses("SEN-ATK-02")
+def test_focus_that_the_first_attack_needs_buys_no_second_one() -> None:
+    """Eternal battle: who can pay for one of two attacks pays for the upper one."""
+    cut = Attack(grid=(Cell(NORTH, 1),), optional_focus=1)
+    extra = FocusGain(amount=1, if_success=True, optional_focus=1)
+    pay = f.FocusPaid(player="r", amount=1, reason="effect", card="A-901", effect=1)
+    two = turn(card(cut, cut), bodies={"r": {"focus": 1}})
+    two = two.when(tables_part(two, "r"))
+    two.when(pay).then_refused("SEN-ATK-02")
+    two.when(msgspec.structs.replace(pay, effect=0)).then_accepted()
+    free = turn(card(msgspec.structs.replace(cut, optional_focus=0), extra), bodies={"r": {"focus": 1}})
+    free.when(tables_part(free, "r")).when(pay).then_accepted()
+
+
 HIDDEN = card(Attack(grid=(Cell(NORTH, 2),)), needs_cover=True)
 IN_COVER: Any = {"b": {"cover": True, "in_cover": True}}
 
@@ -139,12 +217,12 @@ def test_cover_lasts_through_the_counterattack_that_a_block_opens() -> None:
     parried(HIDDEN, bodies=IN_COVER, extra={"A-905": added}).when(late).then_refused("SEN-COV-03")
 
 
-def poisoned(when: Any) -> Case:
+def poisoned(when: Any, **body: Any) -> Case:
     """The beginning of a turn of who has a lasting poison with a text of this time."""
     text = PartDefinition(initiative=None, effects=(Other(text="what it does", when=when),))
     told: dict[str, Any] = {"name": "Slow", "owner": "poison", "types": (), "lasting": True, "parts": (text,)}
     edition = {**training.EDITION, "C-010": Definition(**{**training.NONE, **told})}
-    case = put(tables.dealt(cards=edition), None, {"r": {"poisons": ("C-010",)}})
+    case = put(tables.dealt(cards=edition), None, {"r": {"poisons": ("C-010",), **body}})
     return case.when(f.TurnStarted(turn=1))
 
 
@@ -168,6 +246,16 @@ def test_a_text_of_the_draw_phase_has_its_time(when: str, before: str | None, af
         told.then_refused(rule) if rule else told.then_accepted()
     first = case.when(EffectResolved(actor="r", card="C-010", effect=0))
     first.then_refused(before) if before else first.then_accepted()
+
+
+@accepts("SEN-TURN-04", "SEN-DRAW-04")
+@refuses("SEN-TURN-04")
+def test_what_the_start_of_a_turn_says_comes_before_the_card_for_bleeding() -> None:
+    case = poisoned("turn_start", wounds=1, bleeding=1)
+    case.when(TEXT).when(f.BleedDiscarded(actor="r")).then_accepted()
+    late = case.when(f.BleedDiscarded(actor="r"))
+    late.when(TEXT).then_refused("SEN-TURN-04")
+    assert TEXT in offered(case, "effect_resolved") and not offered(late, "effect_resolved")
 
 
 @refuses("SEN-ATK-13", "SEN-FOC-03")
@@ -227,6 +315,53 @@ def test_what_an_instant_does_before_resolve_it_does_at_once(moment: str) -> Non
         drawn.when(f.CardDrawn(actor="b")).when(f.PhaseStarted(phase="select")).then_accepted()
     else:
         assert offered(done, "phase_started")
+
+
+SPOKEN = card(
+    Other(text="hurts or helps"), types=("meditation",), instant=("normal",), normal_when=("draw", "reveal")
+)
+DONE_BY_TEXT = (
+    WoundTaken(actor="b", normal=1, cause="A-905"),
+    WoundsHealed(actor="b", normal=1, card="A-905"),
+    ConditionGained(actor="b", kind="stun", cause="A-905"),
+    FocusLost(player="b", amount=1, card="A-905"),
+    FocusGained(player="b", amount=1, card="A-905", reason="other"),
+)
+
+
+@accepts("SEN-INST-04", "SEN-EFF-01", "SEN-EFF-03")
+@refuses("SEN-LOG-02", "SEN-REV-03")
+@pytest.mark.parametrize("moment", ["draw", "reveal"])
+def test_what_the_text_of_an_instant_does_before_resolve_comes_at_once(moment: str) -> None:
+    """In Reveal by that card alone: the texts of the revealed cards wait for Resolve."""
+    case = tables.dealt(hands={"r": PRICED}, cards={**training.EDITION, "A-905": SPOKEN, "A-904": SPOKEN})
+    case = put(case, None, {"b": {"focus": 2, "wounds": 1}})
+    if moment == "reveal":
+        case = tables.revealed(case, r="A-903", b="A-904")
+        for told in DONE_BY_TEXT:
+            case.when(told).then_refused("SEN-LOG-02")
+    else:
+        case = case.when(f.TurnStarted(turn=1))
+    case = case.when(f.InstantPlayed(player="r", card="A-905", kind="normal"))
+    case = case.when(EffectResolved(actor="r", card="A-905", effect=0))
+    offers = {one.type: one.choices for one in RULES.next_events(case.state, Viewer("staff"))}
+    for told in DONE_BY_TEXT:
+        case.when(told).then_accepted()
+        field = CAUSE[tag(type(told))]
+        assert offers[tag(type(told))][field] == ("A-905",)
+        if moment == "reveal":
+            case.when(msgspec.structs.replace(told, **{field: "A-904"})).then_refused("SEN-LOG-02")
+
+
+@refuses("SEN-REV-03")
+def test_no_text_takes_the_focus_that_a_revealed_card_still_costs() -> None:
+    case = put(tables.dealt(hands={"r": PRICED}, cards={**training.EDITION, "A-905": SPOKEN}))
+    case = tables.revealed(put(case, None, {"b": {"focus": 1}}), r="A-904", b="A-911")
+    case = case.when(f.InstantPlayed(player="r", card="A-905", kind="normal"))
+    taken = FocusLost(player="b", amount=1, card="A-905")
+    case.when(taken).then_refused("SEN-REV-03")
+    paid_ = case.when(f.FocusPaid(player="b", amount=1, reason="mandatory", card="A-911"))
+    paid_.when(taken).then_refused("SEN-FOC-02")
 
 
 @accepts("SEN-INST-04")

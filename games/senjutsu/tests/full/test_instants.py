@@ -10,6 +10,7 @@ import pytest
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full.definitions import (
     Attack,
+    Block,
     Cell,
     Definition,
     FocusGain,
@@ -135,6 +136,29 @@ def test_an_addition_without_a_condition_comes_last() -> None:
     )
     plain = attacked(NORMAL).when(HIT)
     plain.when(added()).then_refused("SEN-INST-07")
+
+
+@accepts("SEN-INST-07", "SEN-BLK-07")
+@refuses("SEN-INST-07")
+def test_an_addition_without_a_condition_waits_for_the_attacks_that_a_block_may_stop() -> None:
+    """Played before them it would have closed what rests on the success of the block."""
+    north = (0, -1)
+    parry = card(
+        Block(grid=(north, (0, 0))), FocusGain(amount=2, if_success=True), types=("defence",), initiative=5
+    )
+    here = (0, 1)
+    case = begun(turn(parry, CUT, extra={"A-903": AT_THE_END}), "r")
+    case = case.when(x.BlockApplied(actor="r", card="A-901", hexes=((0, 0), here)))
+    case.when(added()).then_refused("SEN-INST-07")
+    struck = begun(case, "b").when(strikes("b"))
+    stopped = struck.when(result("b", x.Result(hex=here, outcome="ignored", target="r")))
+    stopped.when(added()).then_refused("SEN-INST-07")
+    then(stopped, GAIN, added(), GAIN).then_accepted()
+    slower = begun(
+        turn(parry, card(Attack(grid=(Cell(north, 1),)), initiative=4), extra={"A-903": AT_THE_END}), "r"
+    )
+    nobody = slower.when(x.BlockApplied(actor="r", card="A-901", hexes=((0, 0), here)))
+    nobody.when(added()).then_accepted()
 
 
 @accepts("SEN-INST-02")

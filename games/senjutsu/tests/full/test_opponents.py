@@ -18,11 +18,14 @@ from games.senjutsu.full.effect_events import Result, Stand, Step
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.state import Running, Thing
 from games.senjutsu.play import training_foes
+from games.senjutsu.tests.full import position
 from games.senjutsu.tests.full.foe_tables import (
     PAIR,
+    after_parts,
     case_of_resolve,
     drawing,
     drawn,
+    ended,
     harmed,
     horde,
     resolving,
@@ -273,6 +276,38 @@ def test_an_opponent_answers_an_attack_at_its_initiative() -> None:
     after.when(answer).then_refused("SEN-SOLO-21")
     calm = case.when(x.VoCounterResolved(vo="vo-1", card="S-002"))
     assert calm.then_accepted().fighters["r"].wounds == 0
+
+
+@accepts("SEN-SOLO-07", "SEN-SOLO-21", "SEN-SOLO-12")
+@refuses("SEN-SOLO-07", "SEN-SOLO-12")
+def test_a_stun_that_a_counterattack_shows_lies_on_the_discard_pile() -> None:
+    """It is turned up by nobody until the pile is shuffled in, and is no card that refreshes a deck."""
+    case = harmed(solo("katana", at=ME, vos=FACED, decks=DECK), Hurt("vo-1", stuns=1))
+    case = revealed(case, r="A-901", vo_1="S-027").when(f.InitiativeChosen(actor="vo-1", value=5))
+    case = defended(case_of_resolve(case)).when(x.VoCounterResolved(vo="vo-1", card="stun"))
+    case.when(x.VoDeckRefreshed(vo="vo-1", cause="stun")).then_refused("SEN-SOLO-12")
+    cards = {"r": "A-905", "vo-1": "stun"}
+    for refreshed in (False, True):
+        told = x.VoDeckRefreshed(vo="vo-1", cause="S-027")
+        after = ended(after_parts(case.when(told) if refreshed else case))
+        after = drawn(drawing(after)).when(f.PhaseStarted(phase="select"))
+        turned_up = after.when(f.CardSelected(player="r", card="A-905")).when(f.CardsRevealed(cards=cards))
+        turned_up.then_accepted() if refreshed else turned_up.then_refused("SEN-SOLO-07")
+
+
+@accepts("SEN-SOLO-15", "SEN-EFF-07")
+@refuses("SEN-SOLO-04")
+def test_a_veil_changes_the_stance_of_whom_it_poisoned_before_anything_else() -> None:
+    dart = position.card(Attack(grid=(Cell((0, -1)),), poison=1), initiative=9)
+    case = solo("katana", at=ME, vos=FACED, decks=DECK, cards={**training_foes.EDITION, "A-901": dart})
+    case = position.put(case, None, {"r": {"poison": ("C-011",)}})
+    case = resolving(case, r="A-901", vo_1="S-002").when(f.PartStarted(actor="r", card="A-901"))
+    case = case.when(x.AttackDeclared(attacker="r", card="A-901"))
+    veil = x.VoStateChanged(vo="vo-1", stance="defensive", cause="C-011")
+    case = case.when(x.AttackResolved(attacker="r", results=(hit((0, 0), "vo-1", 0, poison=("C-011",)),)))
+    assert case.when(veil).then_accepted().foes["vo-1"].stance == "defensive"
+    late = case.when(f.PartStarted(actor="vo-1", card="S-002"))
+    late.when(veil).then_refused("SEN-SOLO-04")
 
 
 @accepts("SEN-SOLO-21")

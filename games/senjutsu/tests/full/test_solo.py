@@ -12,8 +12,12 @@ from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
+from games.senjutsu.full.definitions import Other
 from games.senjutsu.full.foes.virtual import despairs
 from games.senjutsu.full.harm import Hurt
+from games.senjutsu.full.state import Happened
+from games.senjutsu.play import training_foes
+from games.senjutsu.tests.full import position
 from games.senjutsu.tests.full.foe_tables import (
     FREE,
     after_parts,
@@ -194,9 +198,18 @@ def test_poisons_on_opponents() -> None:
     case = resolving(solo("katana", decks={"vo-1": "k1"}), r="A-904", vo_1="S-002")
     veil = x.VoStateChanged(vo="vo-1", stance="defensive", cause="C-011")
     case.when(veil).then_refused("SEN-SOLO-04")
-    used = msgspec.structs.replace(pile(case, "r"), poisons=("C-011", "C-010"))
-    veiled = with_pile_of(case, "r", used)
-    veiled.when(veil).then_accepted()
+    veiled = case.when(f.TieOrderChosen(player="r", position=1))
+    veiled = veiled.when(f.PartStarted(actor="r", card="A-904"))
+    veiled.then_accepted()
+    doses = tuple(Happened("dosed", "r", "vo-1", poison) for poison in ("C-011", "C-010"))
+    full = msgspec.structs.replace(veiled.state.full, window=doses)
+    veiled = Case(case.rules, case.setup, msgspec.structs.replace(veiled.state, full=full), veiled.entries)
+    offers = {one.type: one.choices for one in RULES.next_events(veiled.state, Viewer("staff"))}
+    assert "C-011" in offers["vo_state_changed"]["cause"]
+    done = veiled.when(veil)
+    done.when(msgspec.structs.replace(veil, stance="offensive")).then_refused("SEN-SOLO-04")
+    late = veiled.when(x.FocusGained(player="r", amount=2))
+    late.when(veil).then_refused("SEN-SOLO-04")
     veiled.when(msgspec.structs.replace(veil, cause="C-010")).then_refused("SEN-SOLO-04")
     veiled.when(msgspec.structs.replace(veil, behaviour="left")).then_refused("SEN-SOLO-04")
     numb = harmed(case, Hurt("vo-1", poisons=("C-010",), poisoned=True))
@@ -246,6 +259,38 @@ def test_looking_at_the_top_of_a_deck() -> None:
     for cards in (("S-017", "A-901"), ("S-017", "S-017"), ("S-017", "S-002"), ("S-017", "stun")):
         case.when(msgspec.structs.replace(look, cards=cards)).then_refused("SEN-ZONE-02")
     case.when(msgspec.structs.replace(look, vo="vo-2")).then_refused("SEN-LOG-04")
+
+
+@accepts("SEN-SOLO-12")
+@refuses("SEN-SOLO-12")
+def test_no_card_of_an_earlier_turn_refreshes_the_deck() -> None:
+    """An opponent that turned up a stun has no card in play, although its last one lies on top of its discard pile."""
+    first = after_parts(resolving(solo("katana", decks={"vo-1": "k1"}), r="A-904", vo_1="S-002"))
+    case = harmed(ended(first), Hurt("vo-1", stuns=1))
+    case = after_parts(resolving(case, r="A-905", vo_1="stun"))
+    told = x.VoDeckRefreshed(vo="vo-1", cause="S-002")
+    for late in (case, case.when(f.PhaseStarted(phase="discard"))):
+        late.when(told).then_refused("SEN-SOLO-12")
+        offers = RULES.next_events(late.state, Viewer("staff"))
+        assert "vo_deck_refreshed" not in {one.type for one in offers}
+    first.when(f.PhaseStarted(phase="discard")).when(told).then_accepted()
+
+
+LOOK = position.card(
+    Other(text="look at a hand"), types=("meditation",), instant=("normal",), normal_when=("draw",)
+)
+
+
+@accepts("SEN-SOLO-14", "SEN-INST-04")
+@refuses("SEN-LOG-02")
+def test_an_instant_of_the_draw_phase_looks_at_once() -> None:
+    case = drawing(solo("katana", decks={"vo-1": "k1"}, cards={**training_foes.EDITION, "A-903": LOOK}))
+    look = x.VoDeckSeen(player="r", vo="vo-1", card="A-903", cards=("S-017", "S-027"))
+    case.when(look).then_refused("SEN-LOG-02")
+    case = case.when(f.InstantPlayed(player="r", card="A-903", kind="normal"))
+    offers = RULES.next_events(case.state, Viewer("staff"))
+    assert "vo_deck_seen" in {one.type for one in offers}
+    case.when(look).then_accepted()
 
 
 @accepts("SEN-SOLO-14")
