@@ -14,7 +14,8 @@ from games.judging import passing
 from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
 from games.ninja.full.character import bare, cards_of, deck_of_card, kind_of_hand, owner_of_card
-from games.ninja.full.guards import cat_asked, fallen
+from games.ninja.full.guards import fallen
+from games.ninja.full.listening import cat_asked
 from games.ninja.full.ownership import intruder_acts
 from games.ninja.full.reach import check_way
 from games.ninja.full.setup import check_pool

@@ -9,8 +9,8 @@ from games.moves import examples_of
 from games.ninja.full import events as f
 from games.ninja.full.character import unknown
 from games.ninja.full.consequences import follows
-from games.ninja.full.guards import cat_asked
 from games.ninja.full.legal.moves import MAKERS, SPOKEN, moves
+from games.ninja.full.listening import cat_asked
 from games.ninja.full.ownership import guards_inside
 from games.ninja.full.table import first_due, full_of, map_of
 from games.ninja.maps.graph import distances

@@ -11,7 +11,7 @@ from games.ninja.facts import DECKS, LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.character import cards_of, carried, kind_of_hand, mixed, owner_of_card
 from games.ninja.full.consequences import SETTLES
-from games.ninja.full.guards import beds, cat_asked
+from games.ninja.full.guards import beds, drunk_of
 from games.ninja.full.legal.offer import (
     LETTERS,
     Choices,
@@ -24,6 +24,7 @@ from games.ninja.full.legal.offer import (
     players_of,
     zones_of,
 )
+from games.ninja.full.listening import cat_asked
 from games.ninja.full.ownership import hazard_zone
 from games.ninja.full.phases import most_bonus
 from games.ninja.full.piles import WEAPONS, free_weapons, owner_of_hand, pile
@@ -86,9 +87,7 @@ def _awaken(state: NinjaState, due: Due) -> Iterator[NextEvent]:
         zones = beds(state) if full.marks is not None else zones_of(state, beds(state))
         yield by(state, f.GuardAwakened, players, zone=zones, guard=(f"g{full.next_guard}",))
         return
-    weapon = WEAPONS.get(hand)
-    drunk = tuple(name for name, one in full.figures.items() if one.drunk and weapon in (None, one.weapon))
-    yield by(state, f.GuardSobered, players, guard=drunk)
+    yield by(state, f.GuardSobered, players, guard=drunk_of(state, hand))
 
 
 def _died(state: NinjaState, due: Due) -> Iterator[NextEvent]:
