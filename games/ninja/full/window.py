@@ -200,7 +200,8 @@ def on_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed) -> N
     if bare(event.card) == "kenjutsu":
         state = raised(state, alarm(event.card, event.intruder), "NIN-ALERT-05", "NIN-CMB-02")
     bluff = event.use.bluff if event.use else None
-    played = Incident("card_" + bare(event.card), secret=_secret(event.use), bluff=bluff)
+    secret = _secret(event.use)
+    played = Incident("card_" + bare(event.card), card=event.card, secret=secret, bluff=bluff)
     return with_incident(state, event.intruder, played)
 
 
