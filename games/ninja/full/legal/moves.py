@@ -115,6 +115,7 @@ MAKERS: dict[str, Maker] = {
     "guard_attacked": moves_guards.attacked,
     "guards_moved": moves_guards.moved,
     "patrol_reformed": moves_guards.reformed,
+    "wound_cards_returned": moves_guards.returned,
     "search_answered": moves_guards.searched,
     "hazard_resolved": _hazard,
     "movement_cleared": lambda state, told: _only(f.MovementCleared, _answer(state, told)),

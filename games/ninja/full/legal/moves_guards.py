@@ -147,6 +147,14 @@ def _formed(state: NinjaState, zone: str, group: tuple[str, ...]) -> Iterator[Ev
     yield from (f.PatrolReformed(patrol=name, guards=group, facing=facing) for facing in facings)
 
 
+def returned(state: NinjaState, told: NextEvent) -> Iterator[Event]:
+    """NIN-MODE-4P-06: every way to divide the wound cards between two guard players."""
+    due, (first, second) = first_due(state), full_of(state).piles
+    for number in range(due.number, -1, -1):
+        counts: dict[Any, int] = {first: number, second: due.number - number}
+        yield f.WoundCardsReturned(counts={hand: cards for hand, cards in counts.items() if cards})
+
+
 def searched(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     """NIN-SRCH-05: what the guard's map says."""
     due = first_due(state)
