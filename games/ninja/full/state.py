@@ -124,26 +124,23 @@ class GuardCards(msgspec.Struct, frozen=True, omit_defaults=True):
 class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody knows of an intruder: the zone of its figure, whether it is in the passage, its number of cards.
 
-    `exposed`: the figure stays though no guard is there (nobody came to an ambush). `lying`: its passage cards on the
-    table, by their number. `played`: cards of its latest copy that are gone. `wounded_by`: hand of the guards -> wound
-    cards of it that lie here. `letter`: of the mission card that its latest copy has shown.
+    `exposed`: the figure stays though no guard is there (nobody came to an ambush). `table`: a passage card of
+    its lies there, `lying`: which ones, by their number. `played`: cards of its latest copy that are gone.
+    `wounded_by`: hand of the guards -> wound cards of it that lie here. `letter`: of the mission card that its latest
+    copy has shown.
     """
 
     visible: str | None = None
     inside: bool = False
     exposed: bool = False
     hand: int = 0
+    table: bool = False
     lying: dict[str, int] = {}
     moved: bool = False
     searched: bool = False
     played: dict[str, int] = {}
     wounded_by: dict[str, int] = {}
     letter: str | None = None
-
-    @property
-    def table(self) -> bool:
-        """NIN-PASS-02: whether a passage card of it lies on the table."""
-        return bool(self.lying)
 
 
 class Hidden(msgspec.Struct, frozen=True, omit_defaults=True):

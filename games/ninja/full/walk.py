@@ -59,7 +59,8 @@ def on_passage_entered(state: NinjaState, event: f.PassageEntered) -> NinjaState
     opened = [one.card for one in happened if one.kind == "card_secret_passage"][-1:]
     lying = added(full_of(state).shown[event.intruder].lying, dict.fromkeys(opened, 1)) or {}
     state = with_incident(state, event.intruder, Incident("entered", secret=secret))
-    return with_shown(state, event.intruder, inside=True, lying=lying, visible=None, exposed=False)
+    laid = {"table": True, "lying": lying}
+    return with_shown(state, event.intruder, inside=True, visible=None, exposed=False, **laid)
 
 
 def check_passage_left(state: NinjaState, event: f.PassageLeft, by: Actor) -> Violations:

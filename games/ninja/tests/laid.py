@@ -39,7 +39,7 @@ def seen_at(state: NinjaState, name: str, zone: str) -> NinjaState:
 
 def inside(state: NinjaState, name: str) -> NinjaState:
     """An intruder in the secret passage."""
-    return with_shown(hidden_at(state, name, "@P"), name, inside=True, lying={"secret_passage": 1})
+    return with_shown(hidden_at(state, name, "@P"), name, inside=True, table=True)
 
 
 def refused(case: Case, event: Event, *rules: str, by: Actor = SYSTEM) -> None:

@@ -74,7 +74,7 @@ def test_a_figure_is_met_wherever_its_place_is_kept() -> None:
 def test_who_stands_on_its_passage_card_is_met_inside_alone() -> None:
     state = with_own(standing(on_device(), "g2", at="B5"), BOTH, discovered=("B5",))
     state = with_pile(state, "guard", replace(pile(state, "guard"), table=1))
-    below = with_shown(state, "ninja", inside=True, lying={"secret_passage": 1})
+    below = with_shown(state, "ninja", inside=True, table=True)
     refused(searching(below, "@P"), f.MovementCleared(), "NIN-HID-21", "NIN-DET-01")
     searching(below, "@P").when(met("ninja", "@P")).then_accepted()
     refused(searching(below, "B4"), met("ninja", "B4"), "NIN-DET-08")

@@ -123,7 +123,7 @@ def test_a_figure_without_a_guard_stays_until_it_leaves() -> None:
     off = case.when(f.IntruderHidden(intruder="ninja"), INTRUDER)
     back = off.when(moved("ninja", "C4", to("D4"), to("C4", after=1)), INTRUDER)
     assert full_of(back.then_accepted()).shown["ninja"].visible is None
-    door = with_shown(exposed(to_intruders().state, "B5"), "ninja", lying={"secret_passage": 1})
+    door = with_shown(exposed(to_intruders().state, "B5"), "ninja", table=True)
     below = waiting(door, "ninja").when(f.PassageEntered(intruder="ninja", entrance="B5"), INTRUDER)
     refused(below, f.IntruderHidden(intruder="ninja"), "NIN-DET-05", by=INTRUDER)
     below.when(moved("ninja", "B5", to("@P", "enter_passage")), INTRUDER).then_accepted()

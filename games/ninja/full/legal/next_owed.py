@@ -44,8 +44,11 @@ def owed(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     side = GUARDS if due.kind in ("move", "facing", "search") else INTRUDER_SIDE
     # For rivals the server answers: neither knows where both are (NIN-MODE-DL-06).
     players = () if due.kind == "answer" and rivals(state) else state.sides[side]
+    told: Choices = {}
+    if due.kind == "facing" and state.map is None:
+        told = {"guards": (due.guards,)}
     for kind in SETTLES[due.kind]:
-        yield guards_moved(state) if kind is f.GuardsMoved else by(state, kind, players)
+        yield guards_moved(state) if kind is f.GuardsMoved else by(state, kind, players, **told)
     if due.kind == "facing" and full_of(state).may_step:
         yield guards_moved(state)
 
