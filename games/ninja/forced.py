@@ -12,8 +12,9 @@ from functools import cache
 from games.ninja.full import events as f
 from games.ninja.full.answers import known_to_log
 from games.ninja.full.consequences import follows
-from games.ninja.full.guards import LISTENS, cat_asked, heard
+from games.ninja.full.guards import LISTENS
 from games.ninja.full.legal.next_owed import settled_by_itself
+from games.ninja.full.listening import cat_asked, heard
 from games.ninja.full.table import first_due, full_of
 from games.ninja.state import NinjaState, rivals
 from games.ruleset import NO_CONSEQUENCES, Consequences, Event, NextEvent

@@ -12,7 +12,7 @@ from games.ninja.events import GameEnded, MatchConceded
 from games.ninja.full import events as f
 from games.ninja.full.answers import known_to_log, unsaid
 from games.ninja.full.character import speaking
-from games.ninja.full.guards import heard
+from games.ninja.full.listening import heard
 from games.ninja.full.search import answered, mission_due
 from games.ninja.full.server_draws import cards_drawn, new_letter
 from games.ninja.full.state import Due, Window

@@ -59,9 +59,11 @@ def _check_movers(state: NinjaState, event: f.GuardsMoved) -> Violations:
         yield from _check_patrol(state, event)
     elif event.cause == "heard":
         yield from _check_heard(state, named)
+        yield from _check_name(state, event, set())
     elif full.may_step and first_due(state).kind != "move":
         if named != set(full.may_step) or not event.path:
             yield RuleViolation("NIN-PASS-15", {"told": sorted(named) if event.path else "nothing"})
+        yield from _check_name(state, event, set())
     else:
         yield from _check_carded(state, event, named)
     moved = [one for one in event.guards if full.figures[one].moved] if event.path else []
@@ -92,7 +94,11 @@ def _check_carded(state: NinjaState, event: f.GuardsMoved, named: set[str]) -> V
         yield RuleViolation("NIN-MOV-06", {"told": sorted(named), "expected": list(due.guards)})
         if due.cause == "sentry_search" and full_of(state).figures[due.guards[0]].patrol:
             yield RuleViolation("NIN-MOV-08", {"told": sorted(named), "expected": list(due.guards)})
-    left = set(due.guards) - named if due.cause == "patrol_search" else set()
+    yield from _check_name(state, event, set(due.guards) - named if due.cause == "patrol_search" else set())
+
+
+def _check_name(state: NinjaState, event: f.GuardsMoved, left: set[str]) -> Violations:
+    """NIN-MOV-07: movers that leave a patrol behind, which keeps its name, take a new one; nobody else takes any."""
     new = event.patrol is not None and event.patrol not in full_of(state).facings and bool(event.patrol)
     if (event.patrol is not None) != (len(left) > 1) or (len(left) > 1 and not new):
         staying = sorted(left) or "nobody"

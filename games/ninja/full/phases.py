@@ -13,7 +13,7 @@ from games.judging import passing
 from games.ninja.chapters.hands import check_names, counted, size_of
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.character import bare, kind_of_hand
+from games.ninja.full.character import kind_of_hand
 from games.ninja.full.ownership import intruder_acts
 from games.ninja.full.piles import check_conserved, draws, joined, pile, recycled, with_pile, without
 from games.ninja.full.setup import check_pool, check_sleepers, check_start
@@ -141,7 +141,7 @@ def _check_new_hand(state: NinjaState, event: f.IntruderRespawned) -> Violations
     hand = kind_of_hand(state, event.intruder)
     due = size_of(hand, respawn=True)
     told = event.size if event.cards is None else sum(event.cards.values())
-    pool = check_pool(state, hand, event.cards or {}, lying(state, event.intruder))
+    pool = check_pool(state, hand, event.cards or {}, full_of(state).shown[event.intruder].lying)
     names = list(check_names(hand, event.cards or {}))
     yield from names
     unfit = any(pool)
@@ -154,18 +154,11 @@ def _check_new_hand(state: NinjaState, event: f.IntruderRespawned) -> Violations
         yield RuleViolation("NIN-RESP-06", {"intruder": event.intruder})
 
 
-def lying(state: NinjaState, name: str) -> dict[str, int]:
-    """NIN-RESP-04: the passage card of an intruder that lies on the table, so that no new hand can hold it."""
-    shown = full_of(state).shown[name]
-    played = [card for card in shown.played if bare(card) == "secret_passage"]
-    return {played[0]: 1} if shown.table and played else {}
-
-
 def on_intruder_respawned(state: NinjaState, event: f.IntruderRespawned) -> NinjaState:
     state = with_fate(paid(state), event.intruder, awaited=False, mission=False, wounds=0)
     state = owing(state, Due("letter", intruder=event.intruder)) if full_of(state).seeded else state
-    # The cards of the dead copy are none of this hand, but for the one that lies on the table (NIN-RESP-04).
-    fresh = {"hand": event.size, "played": lying(state, event.intruder), "letter": None}
+    # The cards of the dead copy are none of this hand, but for those that lie on the table (NIN-RESP-04).
+    fresh = {"hand": event.size, "played": full_of(state).shown[event.intruder].lying, "letter": None}
     state = with_shown(state, event.intruder, visible=None, inside=False, **fresh)
     return with_hidden(
         state,

@@ -124,9 +124,10 @@ class GuardCards(msgspec.Struct, frozen=True, omit_defaults=True):
 class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody knows of an intruder: the zone of its figure, whether it is in the passage, its number of cards.
 
-    `exposed`: the figure stays though no guard is there (nobody came to an ambush). `table`: its passage card.
-    `played`: cards of its latest copy that are gone. `wounded_by`: hand of the guards -> wound cards of it that lie
-    here. `letter`: of the mission card that its latest copy has shown.
+    `exposed`: the figure stays though no guard is there (nobody came to an ambush). `table`: a passage card of
+    its lies there, `lying`: which ones, by their number. `played`: cards of its latest copy that are gone.
+    `wounded_by`: hand of the guards -> wound cards of it that lie here. `letter`: of the mission card that its latest
+    copy has shown.
     """
 
     visible: str | None = None
@@ -134,6 +135,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     exposed: bool = False
     hand: int = 0
     table: bool = False
+    lying: dict[str, int] = {}
     moved: bool = False
     searched: bool = False
     played: dict[str, int] = {}
@@ -156,7 +158,8 @@ class Hidden(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A public event inside an intruder's window. `zone` of a guard or a detection; the rest is told by its kind.
+    """A public event inside an intruder's window. `zone` of a guard or a detection; `card` as a played one is called in
+    this match; the rest is told by its kind.
 
     `secret`: where the log tells it, the wall of a rope, the zone of a Shadow Walk, an entrance, a thrower's zone;
     `bluff`: whether a card was played for nothing.
@@ -167,6 +170,7 @@ class Incident(msgspec.Struct, frozen=True, omit_defaults=True):
     zone: str = ""
     cause: str = ""
     was_drunk: bool = False
+    card: str = ""
     secret: tuple[str, ...] | None = None
     bluff: bool | None = None
 

@@ -16,6 +16,7 @@ from games.ninja.full.piles import wounds_returned
 from games.ninja.full.reach import check_way
 from games.ninja.full.state import Hidden, Incident, Window
 from games.ninja.full.table import (
+    added,
     calm,
     full_of,
     off_board,
@@ -52,9 +53,14 @@ def _check_entry(state: NinjaState, event: f.PassageEntered) -> Violations:
 
 
 def on_passage_entered(state: NinjaState, event: f.PassageEntered) -> NinjaState:
+    """NIN-PASS-02: the card that was played for it, the last one before the entry (NIN-INT-13), lies on the table."""
     secret = None if event.entrance is None else (event.entrance,)
+    happened = window_of(state, event.intruder).incidents
+    opened = [one.card for one in happened if one.kind == "card_secret_passage"][-1:]
+    lying = added(full_of(state).shown[event.intruder].lying, dict.fromkeys(opened, 1)) or {}
     state = with_incident(state, event.intruder, Incident("entered", secret=secret))
-    return with_shown(state, event.intruder, inside=True, table=True, visible=None, exposed=False)
+    laid = {"table": True, "lying": lying}
+    return with_shown(state, event.intruder, inside=True, visible=None, exposed=False, **laid)
 
 
 def check_passage_left(state: NinjaState, event: f.PassageLeft, by: Actor) -> Violations:

@@ -14,7 +14,8 @@ from games.judging import passing
 from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
 from games.ninja.full.character import bare, cards_of, deck_of_card, kind_of_hand, owner_of_card
-from games.ninja.full.guards import cat_asked, fallen
+from games.ninja.full.guards import fallen
+from games.ninja.full.listening import cat_asked
 from games.ninja.full.ownership import intruder_acts
 from games.ninja.full.reach import check_way
 from games.ninja.full.setup import check_pool
@@ -199,7 +200,8 @@ def on_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed) -> N
     if bare(event.card) == "kenjutsu":
         state = raised(state, alarm(event.card, event.intruder), "NIN-ALERT-05", "NIN-CMB-02")
     bluff = event.use.bluff if event.use else None
-    played = Incident("card_" + bare(event.card), secret=_secret(event.use), bluff=bluff)
+    secret = _secret(event.use)
+    played = Incident("card_" + bare(event.card), card=event.card, secret=secret, bluff=bluff)
     return with_incident(state, event.intruder, played)
 
 

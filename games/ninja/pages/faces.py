@@ -16,6 +16,7 @@ from games.ninja.chapters.hands import keys_of, suggested_hand
 from games.ninja.facts import DECKS, INTRUDERS, LIMITS
 from games.ninja.full import own_device
 from games.ninja.full.events import AGAINST_A_LISTEN
+from games.ninja.full.legal.moves_guards import joining, name_of
 from games.ninja.full.ownership import BOTH, inside_of, own_names
 from games.ninja.full.piles import owner_of_hand
 from games.ninja.full.state import FullState
@@ -123,9 +124,14 @@ def starts(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
 
 
 def options(state: NinjaState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]:
-    """Nobody counts the cards of a bonus that are told one by one, nor says where a way begins that the log knows."""
+    """Nobody counts the cards of a bonus that are told one by one, nor says where a way begins that the log knows, what
+    a patrol is called, or where one looks that others join (NIN-MOV-11)."""
     if told.type == "intruder_moved" and _begins(state, told):
         return {"start": ()}
+    if told.type == "patrol_reformed" and state.full is not None and state.map is None:
+        groups = told.choices.get("guards", ())
+        kept = all(len({state.full.facings[one] for one in joining(state, group)}) == 1 for group in groups)
+        return {"patrol": (), **({"facing": ()} if kept and first_due(state).kind != "facing" else {})}
     return {"count": ()} if told.type == "respawn_bonus_taken" and state.mode != "four" else {}
 
 
@@ -152,16 +158,28 @@ def apart(state: NinjaState, told: NextEvent) -> Iterator[tuple[str, ...]]:
 
 
 def fills(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
-    """NIN-RESP-07: as many cards as are told. NIN-LIS-10: a cat against a listen is for nothing else."""
+    """NIN-RESP-07: as many cards as are told. NIN-LIS-10: a cat against a listen is for nothing else. NIN-MOV-11: a
+    patrol that others join keeps its name, and looks where it did unless another facing is told."""
     if told.type == "intruder_card_played" and state.full is not None and first_due(state).kind == "listen":
         return {"use": msgspec.to_builtins(AGAINST_A_LISTEN)}
     if told.type == "intruder_moved" and _is_typed(state):
         begins = _begins(state, told)
         start = {"start": lambda data: begins.get(data.get("intruder", ""))} if begins else {}
         return {"steps": _through_doors, **start}
+    if told.type == "patrol_reformed" and state.map is None:
+        return {
+            "patrol": lambda data: name_of(state, data.get("guards") or ()),
+            "facing": lambda data: data.get("facing") or _kept_facing(state, data.get("guards") or ()),
+        }
     if told.type == "respawn_bonus_taken" and state.mode != "four":
         return {"count": lambda data: sum((data.get("cards") or {}).values())}
     return {}
+
+
+def _kept_facing(state: NinjaState, guards: Collection[str]) -> str | None:
+    """Where a patrol looks that these guards are, or join."""
+    facings = state.full.facings if state.full is not None else {}
+    return next((facings[patrol] for patrol in joining(state, guards)), None)
 
 
 def _through_doors(data: Mapping[str, Any]) -> list[dict[str, Any]]:

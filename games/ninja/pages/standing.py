@@ -46,18 +46,20 @@ def standing(state: NinjaState) -> Text | None:
 
 
 def _going(full: FullState, guards: tuple[str, ...]) -> Line:
-    """Who goes, where nobody is left to choose from: from where, and where a patrol looks."""
-    first = full.figures[guards[0]]
-    facing = full.facings.get(first.patrol) if first.patrol else None
-    data = {"guards": list(guards), "zone": first.zone, **({"facing": facing} if facing else {})}
+    """Who goes, or forms a patrol, where nobody is left to choose from: from where, and where a patrol looks."""
+    patrols = [patrol for name in guards if (patrol := full.figures[name].patrol)]
+    facing = full.facings.get(patrols[0]) if patrols else None
+    zone = full.figures[guards[0]].zone
+    data = {"guards": list(guards), "zone": zone, **({"facing": facing} if facing else {})}
     return Line("to_go", data)
 
 
 def tells(state: NinjaState, told: NextEvent) -> Iterator[Line]:
     """How many guards stand on the map, how many sleep on the hidden one, how many cards are taken: all public."""
     sentries, patrols, sleepers = numbers(state)
-    if told.type == "guards_moved" and state.full is not None and len(told.choices.get("guards", ())) == 1:
-        yield _going(state.full, told.choices["guards"][0])
+    named = told.choices.get("guards", ()) if told.type in ("guards_moved", "patrol_reformed") else ()
+    if state.full is not None and len(named) == 1:
+        yield _going(state.full, named[0])
     if told.type == "intruder_moved" and state.full is not None:
         yield Line("to_walk")
         seen = {name: one.visible for name, one in state.full.shown.items() if one.visible and not one.moved}

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from games.moves import examples_of
 from games.ninja.full import events as f
 from games.ninja.full.character import unknown
 from games.ninja.full.consequences import follows
-from games.ninja.full.guards import cat_asked
 from games.ninja.full.legal.moves import MAKERS, SPOKEN, moves
+from games.ninja.full.listening import cat_asked
 from games.ninja.full.ownership import guards_inside
-from games.ninja.full.table import first_due, full_of, map_of
+from games.ninja.full.table import full_of, map_of
 from games.ninja.maps.graph import distances
 from games.ninja.next_events import next_events
 from games.ninja.state import NinjaState, numbers, rivals
@@ -147,16 +146,9 @@ def _deployed(table: Match) -> Event:
     return f.GuardsDeployed(sentries=tuple(posts), patrols=units, swords=tuple(swords))
 
 
-def _wounds(table: Match) -> Event:
-    """NIN-MODE-4P-06: to either player."""
-    hands: list[Any] = list(full_of(table.state).piles)
-    given = Counter(table.rng.choice(hands) for _ in range(first_due(table.state).number))
-    return f.WoundCardsReturned(counts={hand: given[hand] for hand in hands})
-
-
 ANYWHERE = ("intruder_start_marked", "passage_marked")
 """Events of places of which any may be told, not just those of the examples."""
-TOLD = {"guards_deployed": _deployed, "wound_cards_returned": _wounds}
+TOLD = {"guards_deployed": _deployed}
 
 
 def _far(state: NinjaState, event: f.IntruderMoved) -> int:

@@ -15,7 +15,7 @@ from games.ninja.events import GameEnded
 from games.ninja.full import events as f
 from games.ninja.full.answers import known_to_log
 from games.ninja.full.consequences import follows
-from games.ninja.full.guards import heard
+from games.ninja.full.listening import heard
 from games.ninja.full.sight import owner_of
 from games.ninja.full.table import first_due, full_of
 from games.ninja.rules import Ninja

@@ -227,7 +227,9 @@ def test_what_stays_as_it_is_told() -> None:
     away.when(f.ZonesSearched(intruder="ninja", zones=("A3",))).then_accepted()
     due = case_of(
         owed(
-            with_shown(waits.state, "traitor", table=True, played={"secret_passage": 1}),
+            with_shown(
+                waits.state, "traitor", table=True, lying={"secret_passage": 1}, played={"secret_passage": 1}
+            ),
             "respawn",
             intruder="traitor",
         )

@@ -216,7 +216,7 @@ def opened_match(log: list[Entry]) -> NinjaState:
 
 def test_a_mission_card_is_missed_whatever_comes_next() -> None:
     """The other intruder is met right after the letter was found: the silence is named there, not at the end."""
-    setup, logged = simulate(1, "full", 3)
+    setup, logged = simulate(2, "full", 3)
     log, seq = secret_mission(entries_of(logged), Random(0), PRACTICE) or ([], 0)
     first = audit(setup, log).findings[0]
     assert (first.check, first.seq) == ("NIN-AUD-11", seq)

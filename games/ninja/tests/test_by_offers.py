@@ -14,7 +14,7 @@ from games.codec import tag
 from games.moves import examples_of
 from games.ninja.full.consequences import follows
 from games.ninja.full.events import MissionsDrawn
-from games.ninja.full.guards import cat_asked
+from games.ninja.full.listening import cat_asked
 from games.ninja.full.table import full_of
 from games.ninja.next_events import next_events
 from games.ninja.play.matches import event_of, set_up

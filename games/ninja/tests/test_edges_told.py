@@ -304,7 +304,7 @@ def test_no_phone_plays_more_of_a_card_than_its_deck_holds() -> None:
 def test_what_the_dead_copy_played_says_nothing_of_the_new_hand() -> None:
     """But for its passage card, which lies on the table."""
     gone = {"shuriken": 2, "secret_passage": 1}
-    dead = with_shown(to_intruders().state, "ninja", played=gone, table=True)
+    dead = with_shown(to_intruders().state, "ninja", played=gone, table=True, lying={"secret_passage": 1})
     awaited = with_fate(with_full(dead, due=(Due("respawn", intruder="ninja"),)), "ninja", awaited=True)
     hand = {"rope": 3, "kenjutsu": 3}
     copy = f.IntruderRespawned(intruder="ninja", size=6, zone="A1", cards=hand, mission="E")

@@ -86,6 +86,26 @@ def test_a_patrol_that_joins_one_that_has_moved_stays_too() -> None:
     third.when(over, G).then_accepted()
 
 
+@accepts("NIN-MOV-07", "NIN-LIS-08", "NIN-PASS-15")
+@refuses("NIN-MOV-07")
+@pytest.mark.parametrize("name", ["P2", "P9"])
+def test_a_patrol_that_moves_as_a_whole_keeps_its_name(name: str) -> None:
+    """Under the name of another patrol it would be one with guards of another zone."""
+    night = hidden_at(in_action().state, "ninja", "H4", distance=3)
+    heard = led(case_of(night), f.GuardCardPlayed(card="patrol_listen", patrol="P1"))
+    after = go("H2", guards=("g9", "g10"), cause="heard", facing="I2")
+    refused(heard, replace(after, patrol=name), "NIN-MOV-07", by=G)
+    assert full_of(led(heard, after).then_accepted()).facings["P1"] == "I2"
+    below = with_own(
+        standing(in_action().state, "g9", "g10", at="@P", patrol="P1"), BOTH, entrances=("B5", "J3")
+    )
+    search = f.GuardCardPlayed(card="patrol_search", patrol="P1")
+    out = led(case_of(below), search, go("@X", guards=("g9", "g10")))
+    further = go("B4", guards=("g9", "g10"), facing="B3")
+    refused(out, replace(further, patrol=name), "NIN-MOV-07", by=G)
+    assert full_of(led(out, further).then_accepted()).facings["P1"] == "B3"
+
+
 # --- Figures, entrances ----------------------------------------------------------------------------------------
 
 

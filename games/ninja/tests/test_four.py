@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from games.ninja import RULES
 from games.ninja.facts import PRACTICE, suggested
 from games.ninja.full import events as f
+from games.ninja.full.legal.moves import moves
 from games.ninja.full.piles import pile, with_pile
 from games.ninja.full.state import Due, Figure
 from games.ninja.full.table import full_of, with_full
+from games.ninja.next_events import next_events
 from games.ninja.state import NinjaState
 from games.ninja.tests.demo import DEPLOYED, SETUP, hand, led
 from games.ninja.tests.laid import case_of, owed, refused, seen_at, standing
@@ -131,6 +133,9 @@ def test_wound_cards_and_the_bonus_are_divided() -> None:
     died = case.when(f.IntruderDied(intruder="traitor"))
     refused(died, f.PhaseStarted(phase="patrol"), "NIN-TURN-04")
     refused(died, f.WoundCardsReturned(counts={"guard_a": 3}), "NIN-MODE-4P-06")
+    (offer,) = [one for one in next_events(died.state) if one.type == "wound_cards_returned"]
+    ways: Any = [{"guard_a": 2}, {"guard_a": 1, "guard_b": 1}, {"guard_b": 2}]
+    assert moves(died.state, offer) == [f.WoundCardsReturned(counts=way) for way in ways]
     back = died.when(f.WoundCardsReturned(counts={"guard_b": 2}))
     assert back.then_accepted().full.piles["guard_b"].discard == 2
     due = case_of(owed(with_full(four().state, step="intruder_action"), "bonus"))

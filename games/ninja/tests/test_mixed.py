@@ -35,6 +35,11 @@ RULES = Ninja()
 WOLF, GUARDS = Viewer("player", "i", "intruders"), Viewer("player", "g", "guards")
 OPTIONS: Any = {"detail": "full", "map": PRACTICE, "variant": "solo", "options": Options(mixed_hand=True)}
 BLUFF = f.CardSecret(bluff=True, edge=None, zone=None)
+SINGLE = {
+    "ninja": {"rope": 4, "shuriken": 3, "kenjutsu": 3, "shadow_walk": 1, "secret_passage": 1},
+    "traitor": {"rope": 2, "potent_sake": 3, "it_was_a_cat": 1, "kenjutsu": 3, "secret_passage": 1},
+}
+"""Copies of an edition with one passage card in each deck."""
 ROPE = f.CardSecret(bluff=False, edge=("A3", "B3"), zone=None)
 OPENING: tuple[Event, ...] = (
     f.MissionsDrawn(letters={"solo": "B"}),
@@ -211,6 +216,24 @@ def test_a_new_copy_takes_six_cards_of_both_decks() -> None:
     due.when(back).then_accepted()
     refused(due, replace(back, size=5, cards={"ninja.rope": 5}), "NIN-RESP-04")
     refused(due, replace(back, cards={"traitor.it_was_a_cat": 6}), "NIN-RESP-04")
+
+
+@accepts("NIN-RESP-04", "NIN-PASS-02")
+@refuses("NIN-RESP-04")
+def test_the_passage_card_that_lies_on_the_table_is_in_no_new_hand() -> None:
+    """The card of the other deck was a bluff: it is gone, so that the new copy may choose it again."""
+    names: tuple[Any, Any] = ("ninja.secret_passage", "traitor.secret_passage")
+    hidden = hidden_at(night().state, "solo", "B5", cards=dict.fromkeys(names, 1))
+    case = case_of(replace(hidden, copies=SINGLE))
+    for card, bluff in zip(names, (True, False), strict=True):
+        use = f.CardSecret(bluff=bluff, edge=None, zone=None)
+        case = case.when(f.IntruderCardPlayed(intruder="ninja", card=card, use=use), INTRUDER)
+    inside = case.when(f.PassageEntered(intruder="ninja", entrance="B5"), INTRUDER).then_accepted()
+    due = case_of(owed(inside, "respawn", intruder="ninja"))
+    rest = {"ninja.rope": 2, "ninja.kenjutsu": 2, "traitor.rope": 1}
+    back = f.IntruderRespawned(intruder="ninja", size=6, zone="A5", cards={**rest, names[0]: 1}, mission="C")
+    refused(due, replace(back, cards={**rest, names[1]: 1}), "NIN-RESP-04", by=INTRUDER)
+    due.when(back, INTRUDER).then_accepted()
 
 
 def test_what_is_offered_names_it_and_is_legal() -> None:

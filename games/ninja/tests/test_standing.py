@@ -34,7 +34,7 @@ def test_every_state_says_where_the_match_stands_and_tells_nobody_more(seed: int
 
 
 def test_the_forms_say_how_many_there_are() -> None:
-    story = story_of(MATCH, *simulate(1, "full"))
+    story = story_of(MATCH, *simulate(2, "full"))
     lines = {
         one.type: line.data
         for state in story.states[1:]
@@ -44,9 +44,9 @@ def test_the_forms_say_how_many_there_are() -> None:
     }
     assert lines == {
         "guards_deployed": {"sentries_due": 8, "patrols_due": 3},
-        "guard_map_marked": {"sleepers_due": 1},
+        "guard_map_marked": {"sleepers_due": 8},
         "hand_chosen": {"cards_due": 7},
-        "guard_cards_drawn": {"cards_due": 2},
+        "guard_cards_drawn": {"cards_due": 1},
         "intruder_respawned": {"cards_due": 5},
         "respawn_bonus_taken": {"cards_most": 5, "asleep": 3},
     }

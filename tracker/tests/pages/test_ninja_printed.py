@@ -275,6 +275,31 @@ def test_one_guard_is_asked_for_no_facing_and_the_step_says_who_goes() -> None:
     assert "Guards g2, now at B2." in play.phones[0].get(f"/matches/{play.match}/pad/")
 
 
+def test_nobody_types_who_forms_a_patrol_or_what_it_is_called() -> None:
+    """NIN-MOV-11: who may form one is tapped or told; who joins a patrol looks where it does."""
+    play: Any = seated(1, detail="full")
+    told_before(play, *PRINTED[:-1])
+    told_before(play, PhaseStarted(phase="guard_action"))
+    guard, opened = play.phones[0], f"/matches/{play.match}/pad/?open=patrol_reformed"
+    assert 'data-step="patrol_reformed"' not in guard.get(opened), "each patrol is one already"
+    went_to(play, "g2", "G2")
+    form = fields(guard.get(opened), "patrol_reformed")
+    assert "told-" not in form and "Guards g2, g9, g10, now at G2, facing H2." in form
+    posted = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    assert guard.client.post(f"/matches/{play.match}/pad/", posted).status_code == 302
+    full = play.state.play.full
+    assert full.figures["g2"].patrol == "P1" and full.facings["P1"] == "H2"
+    went_to(play, "g4", "J6")
+    form = fields(guard.get(opened), "patrol_reformed")
+    assert "Guards g3, g4, now at J6." in form and "told-facing" in form and "told-patrol" not in form
+
+
+def went_to(play: Any, guard: str, zone: str) -> None:
+    told_before(play, GuardCardPlayed(card="sentry_search", guard=guard))
+    told_before(play, GuardsMoved(guards=(guard,), path=(zone,)))
+    told_before(play, MovementCleared())
+
+
 def test_a_patrol_without_a_facing_is_pointed_out_where_it_was_typed() -> None:
     """NIN-SETUP-08: no reader meets the name of a field of the log."""
     play: Any = seated(1, detail="full")

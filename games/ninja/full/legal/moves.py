@@ -17,9 +17,9 @@ from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
 from games.ninja.full.answers import known_to_log, unsaid
 from games.ninja.full.character import mixed, spoken, unknown
-from games.ninja.full.guards import heard
 from games.ninja.full.legal import moves_guards, moves_intruder
 from games.ninja.full.legal.moves_intruder import MOST, RULES, Maker
+from games.ninja.full.listening import heard
 from games.ninja.full.own_device import ON_DEVICE, keeps
 from games.ninja.full.ownership import hazard_zone
 from games.ninja.full.piles import free_weapons
@@ -115,6 +115,7 @@ MAKERS: dict[str, Maker] = {
     "guard_attacked": moves_guards.attacked,
     "guards_moved": moves_guards.moved,
     "patrol_reformed": moves_guards.reformed,
+    "wound_cards_returned": moves_guards.returned,
     "search_answered": moves_guards.searched,
     "hazard_resolved": _hazard,
     "movement_cleared": lambda state, told: _only(f.MovementCleared, _answer(state, told)),

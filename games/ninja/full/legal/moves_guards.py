@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -127,24 +127,46 @@ def reformed(state: NinjaState, told: NextEvent) -> Iterator[Event]:
 
 
 def groups(state: NinjaState) -> Iterator[tuple[str, ...]]:
-    """Guards of one zone that could be a patrol, the most first."""
+    """NIN-MOV-11: guards of one zone that may form a patrol, the most first: of each patrol all, and not one alone."""
     zones: dict[str, list[str]] = {}
     for name, figure in full_of(state).figures.items():
         if not figure.drunk:
             zones.setdefault(figure.zone, []).append(name)
     for crowd in zones.values():
         for size in range(len(crowd), 1, -1):
-            yield from combinations(crowd, size)
+            yield from (group for group in combinations(crowd, size) if _is_formed(state, group))
+
+
+def _is_formed(state: NinjaState, group: tuple[str, ...]) -> bool:
+    sizes = {patrol: len(members(state, patrol)) for patrol in joining(state, group)}
+    told = sum(full_of(state).figures[name].patrol is not None for name in group)
+    return sum(sizes.values()) == told and (len(sizes) != 1 or told < len(group))
+
+
+def joining(state: NinjaState, group: Iterable[str]) -> list[str]:
+    """The patrols of these guards, by name."""
+    figures = full_of(state).figures
+    return sorted({patrol for name in group if (patrol := figures[name].patrol) is not None})
+
+
+def name_of(state: NinjaState, group: Iterable[str]) -> str:
+    """What a patrol of these guards is called: as one that takes part, otherwise by a name that no patrol has."""
+    return next(iter(joining(state, group)), free_name(state))
 
 
 def _formed(state: NinjaState, zone: str, group: tuple[str, ...]) -> Iterator[Event]:
-    full = full_of(state)
-    patrols = sorted({patrol for name in group if (patrol := full.figures[name].patrol) is not None})
-    kept: list[str | None] = [full.facings[patrol] for patrol in patrols]
+    kept: list[str | None] = [full_of(state).facings[patrol] for patrol in joining(state, group)]
     free: tuple[str | None, ...] = map_of(state).guard_path.get(zone) or (None,)
-    facings = dict.fromkeys(kept or free)
-    name = patrols[0] if patrols else free_name(state)
-    yield from (f.PatrolReformed(patrol=name, guards=group, facing=facing) for facing in facings)
+    for facing in dict.fromkeys(kept or free):
+        yield f.PatrolReformed(patrol=name_of(state, group), guards=group, facing=facing)
+
+
+def returned(state: NinjaState, told: NextEvent) -> Iterator[Event]:
+    """NIN-MODE-4P-06: every way to divide the wound cards between two guard players."""
+    due, (first, second) = first_due(state), full_of(state).piles
+    for number in range(due.number, -1, -1):
+        counts: dict[Any, int] = {first: number, second: due.number - number}
+        yield f.WoundCardsReturned(counts={hand: cards for hand, cards in counts.items() if cards})
 
 
 def searched(state: NinjaState, told: NextEvent) -> Iterator[Event]:

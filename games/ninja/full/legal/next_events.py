@@ -76,12 +76,20 @@ def _of_guards(state: NinjaState) -> Iterator[NextEvent]:
         hands, cards = tuple(full.piles), tuple(DECKS["guard"].cards)
         each = {f"shares.{hand}.*": cards for hand in hands}
         yield by_guards(state, f.DrawnCardsShared, **{"counts.*": hands, "shares.*": hands, **each})
-    if next(groups(state), None) is not None:
-        yield by_guards(state, f.PatrolReformed)
+    yield from _forming(state)
     if full.step != "patrol" or not patrols_to_move(state):
         following = ORDER[ORDER.index(full.step) + 1]
         split = (False, True) if state.mode == "four" and following == "guard_action" else (False,)
         yield by_guards(state, f.PhaseStarted, phase=(following,), split=split)
+
+
+def _forming(state: NinjaState) -> Iterator[NextEvent]:
+    """NIN-MOV-11: without a map the table tells who of a zone may form a patrol; nobody types a name of them."""
+    if state.map is not None:
+        if next(groups(state), None) is not None:
+            yield by_guards(state, f.PatrolReformed)
+    elif found := tuple(groups(state)):
+        yield by_guards(state, f.PatrolReformed, guards=found)
 
 
 def _cards(state: NinjaState, hand: str) -> Iterator[NextEvent]:

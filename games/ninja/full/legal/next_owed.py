@@ -11,7 +11,7 @@ from games.ninja.facts import DECKS, LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.character import cards_of, carried, kind_of_hand, mixed, owner_of_card
 from games.ninja.full.consequences import SETTLES
-from games.ninja.full.guards import beds, cat_asked
+from games.ninja.full.guards import beds, drunk_of
 from games.ninja.full.legal.offer import (
     LETTERS,
     Choices,
@@ -24,6 +24,7 @@ from games.ninja.full.legal.offer import (
     players_of,
     zones_of,
 )
+from games.ninja.full.listening import cat_asked
 from games.ninja.full.ownership import hazard_zone
 from games.ninja.full.phases import most_bonus
 from games.ninja.full.piles import WEAPONS, free_weapons, owner_of_hand, pile
@@ -43,8 +44,11 @@ def owed(state: NinjaState, due: Due) -> Iterator[NextEvent]:
     side = GUARDS if due.kind in ("move", "facing", "search") else INTRUDER_SIDE
     # For rivals the server answers: neither knows where both are (NIN-MODE-DL-06).
     players = () if due.kind == "answer" and rivals(state) else state.sides[side]
+    told: Choices = {}
+    if due.kind == "facing" and state.map is None:
+        told = {"guards": (due.guards,)}
     for kind in SETTLES[due.kind]:
-        yield guards_moved(state) if kind is f.GuardsMoved else by(state, kind, players)
+        yield guards_moved(state) if kind is f.GuardsMoved else by(state, kind, players, **told)
     if due.kind == "facing" and full_of(state).may_step:
         yield guards_moved(state)
 
@@ -86,9 +90,7 @@ def _awaken(state: NinjaState, due: Due) -> Iterator[NextEvent]:
         zones = beds(state) if full.marks is not None else zones_of(state, beds(state))
         yield by(state, f.GuardAwakened, players, zone=zones, guard=(f"g{full.next_guard}",))
         return
-    weapon = WEAPONS.get(hand)
-    drunk = tuple(name for name, one in full.figures.items() if one.drunk and weapon in (None, one.weapon))
-    yield by(state, f.GuardSobered, players, guard=drunk)
+    yield by(state, f.GuardSobered, players, guard=drunk_of(state, hand))
 
 
 def _died(state: NinjaState, due: Due) -> Iterator[NextEvent]:
