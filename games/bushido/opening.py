@@ -136,8 +136,10 @@ def _specials(told: Warband, cards: Cards) -> Iterator[SpecialTaken]:
     for recruit in _recruits(told, cards):
         for taken in recruit.enhancements:
             card, model = (taken, None) if isinstance(taken, str) else (taken.card, taken.model)
-            on = recruit.profile if model in (None, 1) else f"{recruit.profile}-{model}"
-            yield SpecialTaken(card=card, on=on, **_special(cards.get(card, {}), "enhancement"))
+            row = cards.get(card, {})
+            numbers = range(1, max(1, recruit.count) + 1) if row.get("serves") == "all" else (model or 1,)
+            on, *others = (_id_of(recruit.profile, number) for number in numbers)
+            yield SpecialTaken(card=card, on=on, also_on=tuple(others), **_special(row, "enhancement"))
 
 
 def _special(row: Mapping[str, Any], kind: Any) -> dict[str, Any]:
@@ -154,8 +156,12 @@ def _models(told: str | Recruit, cards: Cards) -> Iterator[Model]:
         others = (_facts(cards.get(name, {}))["rice"] for name in row.get("same_model_as") or ())
         facts["rice"] = next((rice for rice in others if rice is not None), None)
     for number in range(1, recruit.count + 1):
-        name = recruit.profile if number == 1 else f"{recruit.profile}-{number}"
-        yield Model(id=name, card=recruit.profile, **facts)
+        yield Model(id=_id_of(recruit.profile, number), card=recruit.profile, **facts)
+
+
+def _id_of(profile: str, number: int) -> str:
+    """The ID of one of the models of a profile card in its warband."""
+    return profile if number == 1 else f"{profile}-{number}"
 
 
 def _facts(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from games.bushido.full.feats.craft import ONCE_A_GAME, ONCE_A_TURN
 from games.bushido.full.fighting.harm import marks_left
 from games.bushido.full.fighting.leave import removed
 from games.bushido.full.place import started_with
-from games.bushido.full.state import Body
+from games.bushido.full.state import Body, Special
 from games.bushido.full.steps import card_of
 from games.bushido.full.traits import trait
 from games.bushido.permissions import Violations, seated, side_acts
@@ -156,11 +156,17 @@ def _stripped(state: BusState, side: str, model: str) -> BusState:
     specials = table(state).specials
     if sheet(state, model).unique or state.models[model].facts.unique:
         return state
-    mine = {
-        key: replace(one, left=0) if one.equipment and one.on == model else one
-        for key, one in specials.get(side, {}).items()
-    }
+    mine = {key: _lost(one, model) if one.equipment else one for key, one in specials.get(side, {}).items()}
     return put(state, specials={**specials, side: mine})
+
+
+def _lost(one: Special, model: str) -> Special:
+    """An Equipment that this model has no more; a copy that serves nobody else is gone."""
+    kept = tuple(tuple(name for name in models if name != model) for models in one.on)
+    if kept == one.on:
+        return one
+    left = tuple(models for models in kept if models)
+    return replace(one, left=one.left - (len(kept) - len(left)), on=left, lost=model)
 
 
 def check_model_replaced(state: BusState, event: ModelReplaced, by: Actor) -> Violations:

@@ -109,6 +109,20 @@ def test_a_unique_model_comes_back_with_its_equipment() -> None:
     refused(returning(False), told, "BUS-GEN-19", "BUS-GEN-26")
 
 
+@accepts("BUS-GEN-19")
+@refuses("BUS-GEN-19")
+def test_who_comes_back_without_its_equipment_leaves_that_of_others() -> None:
+    reds = {"chief": card(summons=("r-second",)), "second": card(unique=False)}
+    case = playing(red=reds, specials=(EQUIPMENT, replace(EQUIPMENT, on="third")))
+    plain = replace(case.state.models["red:second"].facts, unique=False)
+    case = changed(case, with_model(case.state, "red:second", facts=plain))
+    back = case.when(f.ModelRemoved(model="red:second")).when(summoned("r-second", model="red:second"))
+    told = f.SpecialCardUsed(side="red", card="blade", discarded=False)
+    back.when(told).then_accepted()
+    refused(back.when(f.ModelRemoved(model="red:third")), told, "BUS-GEN-26")
+    refused(back.when(f.SpecialCardUsed(side="red", card="blade")), told, "BUS-GEN-19", "BUS-GEN-26")
+
+
 @refuses("BUS-GEN-19")
 def test_a_unique_model_is_there_once() -> None:
     imp = summoning(card(unique=True)).when(summoned())

@@ -62,6 +62,16 @@ def test_forms_of_one_model_are_one_model_on_the_table() -> None:
     assert [model.rice for model in priced.models] == [9]
 
 
+@accepts("BUS-ROSTER-14")
+def test_an_enhancement_for_a_whole_card_comes_to_the_table_on_each_of_its_models() -> None:
+    second = {"card": "oiled_lantern", "model": 2}
+    event = brought({"profile": "guards", "count": 3, "enhancements": ["drilled", second]})
+    assert [(one.card, one.on, one.also_on) for one in event.specials] == [
+        ("drilled", "guards", ("guards-2", "guards-3")),
+        ("oiled_lantern", "guards-2", ()),
+    ]
+
+
 @accepts("BUS-ROSTER-09")
 @refuses("BUS-ROSTER-09")
 def test_a_price_for_two_cards_is_paid_once_in_any_order() -> None:
