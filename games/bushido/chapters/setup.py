@@ -252,7 +252,7 @@ def on_objectives_placed(state: BusState, event: ObjectivesPlaced) -> BusState:
 
 
 def laid_out(state: BusState, near: str, base_mm: int | None) -> BusState:
-    """BUS-SETUP-03: alignments by the side at the near edge."""
+    """BUS-SETUP-03, BUS-ZONE-05: alignments by the side at the near edge."""
     scenario, far = facts_of(state), other_side(state, near)
 
     def whose(home: Home) -> str:
@@ -263,7 +263,7 @@ def laid_out(state: BusState, near: str, base_mm: int | None) -> BusState:
         near=near,
         base_mm=base_mm or scenario.base_mm,
         objectives={name: Objective(whose(one.home)) for name, one in scenario.objectives.items()},
-        zones={name: Zone(whose(one.home)) for name, one in scenario.zones.items()},
+        zones={name: Zone(whose(scenario.home_of(one))) for name, one in scenario.zones.items()},
     )
 
 

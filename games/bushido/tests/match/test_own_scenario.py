@@ -187,6 +187,56 @@ def test_points_for_the_killed_vim(vim: str, dead: int, points: int) -> None:
     assert vp(case) == {"red": points, "blue": 0}
 
 
+def told_whole(scenario: Scenario, red: int, blue: int, **told: Any) -> Case:
+    """A match of which only the result is told."""
+    case = created(detail="summary").when(selected(scenario))
+    vp_of = {"red": red, "blue": blue}
+    return case.when(
+        e.MatchResultRecorded(last_turn=scenario.turns, reason="last_turn", vp=vp_of, **told), SYSTEM
+    )
+
+
+@accepts("BUS-SCORE-01")
+@refuses("BUS-SCORE-01")
+def test_a_result_knows_not_who_had_the_near_side() -> None:
+    """Three prayers at an objective of the near side are worth 3 to it and 9 to its enemy; a reset makes what is
+    friendly to both neutral."""
+    plain: dict[str, Any] = {"influence": None, "worship": None, "prayer": 3, "decreasing": None}
+    plain |= {"reset_sp": (), "reset_alignment": ()}
+    ours = replace(OWN_SCENARIO, drawn=Layout({"gate": ObjectiveFacts("near", 12, 6)}), **plain)
+    told_whole(ours, 1, 0, sp={"red": 3, "blue": 0}).then_accepted()
+    told_whole(ours, 1, 0, sp={"red": 9, "blue": 0}).then_accepted()
+    told_whole(ours, 1, 0, sp={"red": 10, "blue": 0}).then_refused("BUS-SCORE-01")
+    both = replace(ours, drawn=Layout({"well": ObjectiveFacts("friendly_to_both", 12, 12)}))
+    told_whole(both, 1, 0, sp={"red": 4, "blue": 0}).then_refused("BUS-SCORE-01")
+    again = replace(both, reset_alignment=(3,))
+    told_whole(again, 1, 0, sp={"red": 6, "blue": 0}).then_accepted()
+
+
+@accepts("BUS-VIM-11")
+@refuses("BUS-VIM-11")
+def test_beside_other_awards_not_everybody_who_scores_has_killed_a_vim() -> None:
+    awards = (Award(2, "more_sp"), Award(4, "more_sp"), Award("at_once", "vim_kills_vim"))
+    scenario = replace(OWN_SCENARIO, vim=("open",), awards=awards)
+    told_whole(scenario, 2, 0, vim_killed={}).then_accepted()
+    told_whole(scenario, 1, 1, vim_killed={"red": 2}).then_accepted()
+    told_whole(scenario, 3, 0, vim_killed={"blue": 2}).then_accepted()
+    told_whole(scenario, 3, 0, vim_killed={"red": 2}).then_refused("BUS-VIM-11")
+    told_whole(scenario, 3, 0, vim_killed={}).then_refused("BUS-VIM-11")
+
+
+@accepts("BUS-ZONE-05")
+@refuses("BUS-ZONE-05")
+def test_a_zone_is_what_its_objective_is_from_the_beginning() -> None:
+    centre = {"gate": ObjectiveFacts("near", 12, 6)}
+    zones = {"yard": ZoneFacts("neutral", 12, 6, 8, follows="gate")}
+    case = vigil(scenario=replace(OWN_SCENARIO, drawn=Layout(centre, zones)))
+    assert case.state.zones["yard"].alignment == "red"
+    held = (e.ZoneHeld(zone="yard", controller="blue"),)
+    case.when(turn(1, zones=held, sp_after={"red": 0, "blue": 3})).then_accepted()
+    case.when(turn(1, zones=held, sp_after={"red": 0, "blue": 2})).then_refused("BUS-SCORE-06", "BUS-ZONE-05")
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_it_is_simulated_at_every_level(level: str) -> None:
     match = Match(Bushido(), Bushido.state_type)
