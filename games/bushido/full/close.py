@@ -16,7 +16,7 @@ from games.bushido.chapters.objectives import (
     worth,
 )
 from games.bushido.chapters.turns import winner
-from games.bushido.chapters.vim import OF_HIDDEN, vim_of
+from games.bushido.chapters.vim import OF_HIDDEN, stands, vim_of
 from games.bushido.full.common import (
     agree,
     body,
@@ -273,11 +273,15 @@ def _check_cleared(state: BusState, event: ZoneCleared) -> Violations:
 
 
 def intruders(state: BusState) -> tuple[str, ...]:
-    """BUS-SCN-17: the models that may not stand in the zone."""
+    """BUS-SCN-17, BUS-VIM-07: the models that may not stand in the zone; who came back is no VIM any more."""
     if not facts_of(state).vim_ring:
         return ()
     vims = [vim_of(state, side) for side in state.sides]
-    return tuple(name for name in state.models if stands_here(state, name) and name not in vims)
+    return tuple(
+        name
+        for name in state.models
+        if stands_here(state, name) and not (name in vims and stands(state, name))
+    )
 
 
 def on_zone_cleared(state: BusState, event: ZoneCleared) -> BusState:

@@ -175,6 +175,8 @@ def check_model_replaced(state: BusState, event: ModelReplaced, by: Actor) -> Vi
         at_full(state),
         seated(state, by),
         _check_here(state, event.model),
+        _check_whose(state, event),
+        _check_only(state, event),
         _check_fits(event),
         _check_contact(state, event),
     )
@@ -184,6 +186,23 @@ def _check_here(state: BusState, *models: str) -> Violations:
     for name in models:
         if not stands_here(state, name):
             yield RuleViolation("BUS-LOG-04", {"model": name})
+
+
+def _check_whose(state: BusState, event: ModelReplaced) -> Violations:
+    """BUS-LOG-04: the effect of a model in play, where one is named."""
+    if event.by is not None and not in_play(state, event.by):
+        yield RuleViolation("BUS-LOG-04", {"model": event.by})
+
+
+def _check_only(state: BusState, event: ModelReplaced) -> Violations:
+    """BUS-GEN-19: a unique model that is in play takes nobody's place; it would be there twice."""
+    card = card_of(state, event.model)
+    if card_sheet(state, event.card).unique is not True or one_model(table(state).sheets, card, event.card):
+        return
+    side = side_of_model(state, event.model)
+    mates = [name for name, one in state.models.items() if one.side == side and one.place != "out"]
+    if any(card_of(state, name) == event.card for name in mates):
+        yield broken("BUS-GEN-19", told=event.card, model=event.card)
 
 
 def _check_fits(event: ModelReplaced | ModelsSwapped) -> Violations:

@@ -208,6 +208,20 @@ def test_the_zone_of_the_duel() -> None:
     )
 
 
+@accepts("BUS-SCN-17", "BUS-VIM-07", "BUS-DMG-11")
+@refuses("BUS-SCN-17")
+def test_who_came_back_is_no_vim_of_the_duel() -> None:
+    """It has its Last Stand again, and goes out of the zone with the others."""
+    case = playing("duel", {"chief": card("Last Stand"), "second": card(summons=("r-chief",))})
+    back = f.ModelSummoned(side="red", card="r-chief", model="red:chief", by="red:second")
+    case = case.when(f.ModelRemoved(model="red:chief")).when(back)
+    fallen = case.when(f.WoundsChanged(model="red:chief", number=5))
+    fallen.when(checked("red:chief", place="battlefield")).then_accepted()
+    end = main_over(case)
+    refused(end, f.ZoneCleared(inside=("blue:chief",)), "BUS-SCN-17")
+    end.when(f.ZoneCleared(inside=("red:chief",))).when(checked("red:chief", place="out")).then_accepted()
+
+
 def acts(case: Case, model: str, interaction: str, objective: str) -> Case:
     told = f.ActionDeclared(action="simple_scenario", interaction=interaction, objective=objective)  # type: ignore[arg-type]
     return act(case, model).when(told)

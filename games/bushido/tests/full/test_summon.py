@@ -175,6 +175,24 @@ def test_another_model_takes_its_place() -> None:
     refused(done, checked(MINE, place="battlefield"), "BUS-GEN-18")
 
 
+@accepts("BUS-GEN-18", "BUS-GEN-19", "BUS-LOG-04")
+@refuses("BUS-GEN-19", "BUS-LOG-04")
+def test_who_takes_a_place_is_not_there_already_and_a_model_in_play_brings_it() -> None:
+    """A unique model in play would be there twice; two that change places swap them."""
+    imp, here = card(unique=True), f.ModelReplaced(model="red:second", card="imp")
+    case = known(playing(), ("imp", imp), ("r-third", card(unique=True)))
+    refused(case, f.ModelReplaced(model="red:second", card="r-third"), "BUS-GEN-19")
+    once = case.when(here)
+    refused(once, f.ModelReplaced(model="red:third", card="imp"), "BUS-GEN-19")
+    known(playing(), ("imp", card(unique=False))).when(here).when(
+        f.ModelReplaced(model="red:third", card="imp")
+    ).then_accepted()
+    gone = case.when(f.ModelRemoved(model="red:third"))
+    for by in ("red:nobody", "red:third"):
+        refused(gone, replace(here, by=by), "BUS-LOG-04")
+    gone.when(replace(here, by=MINE)).then_accepted()
+
+
 @accepts("BUS-GEN-18")
 def test_two_swap_places() -> None:
     case = touch(playing(), (MINE, THEIRS), ("red:second", "blue:second"))
