@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.bushido.chapters.awards import awards_due, in_order
-from games.bushido.chapters.finish import due_reason, ended
+from games.bushido.chapters.finish import due_reason, ended, is_over
 from games.bushido.chapters.objectives import (
     CHOSEN,
     bound,
@@ -375,9 +375,7 @@ def check_turn_ended(state: BusState, event: TurnEnded, by: Actor) -> Violations
 def ends_at_once(state: BusState) -> bool:
     """BUS-END-11: a match by the clock is over with its award, wherever the turn is; what a log plays after that stays
     as it is."""
-    if state.phase != "turns" or state.full is None or facts_of(state).length != "clock":
-        return False
-    return due_reason(state) == "award"
+    return state.full is not None and is_over(state)
 
 
 def _check_totals(state: BusState, event: TurnEnded) -> Violations:

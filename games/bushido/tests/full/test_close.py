@@ -161,7 +161,7 @@ def test_vim() -> None:
 
 
 @accepts("BUS-END-11")
-@refuses("BUS-END-01")
+@refuses("BUS-END-01", "BUS-END-02")
 def test_a_match_by_the_clock_is_over_with_its_award() -> None:
     case = playing("honbasho")
     refused(case, END, "BUS-END-01")
@@ -170,6 +170,10 @@ def test_a_match_by_the_clock_is_over_with_its_award() -> None:
     assert "turn_ended" in steps and not steps & {"model_activated", "action_declared", "step_closed"}
     after = won.when(END).then_accepted()
     assert (after.phase, after.reason, after.winner) == ("closed", "award", "red")
+    assert "match_ended" not in steps
+    for told in (e.MatchEnded(reason="conceded", by_side="red"), e.MatchEnded(reason="time")):
+        refused(won, told, "BUS-END-02")
+        case.when(told).then_accepted()
     for killer, scenario in (("red:second", "honbasho"), ("red:chief", "duel")):
         other = playing(scenario)
         refused(other.when(f.ModelRemoved(model="blue:chief", by=killer)), END, "BUS-END-01")

@@ -225,6 +225,26 @@ def test_beside_other_awards_not_everybody_who_scores_has_killed_a_vim() -> None
     told_whole(scenario, 3, 0, vim_killed={}).then_refused("BUS-VIM-11")
 
 
+@accepts("BUS-VIM-10")
+@refuses("BUS-VIM-10")
+def test_the_closest_vim_may_score_before_the_last_turn() -> None:
+    """In that turn, and in no other, the distances are asked for."""
+    awards = (Award(2, "own_vim_closest", to="centre"), Award(4, "more_sp"), Award("last", "more_sp"))
+    case = vigil(scenario=replace(OWN_SCENARIO, awards=awards))
+    asked = []
+    for number in range(1, 6):
+        (offer,) = (one for one in RULES.following(case.state) if one.type == "turn_recorded")
+        if "vim_distance" not in offer.choices:
+            asked.append((number, offer.choices["vim_distance.*"]))
+            case.when(turn(number)).then_refused("BUS-VIM-10")
+            case = case.when(turn(number, vim_distance={"red": 2.0, "blue": 3.0}))
+            assert vp(case) == {"red": 1, "blue": 0}
+        else:
+            case = case.when(turn(number))
+    case.then_accepted()
+    assert asked == [(2, ("red", "blue"))]
+
+
 @accepts("BUS-ZONE-05")
 @refuses("BUS-ZONE-05")
 def test_a_zone_is_what_its_objective_is_from_the_beginning() -> None:
