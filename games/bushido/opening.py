@@ -89,8 +89,11 @@ def _sheets(models: tuple[Model, ...], cards: Cards) -> dict[str, Profile]:
     """The profile cards of a warband and of those that may come during play, as far as the edition has them; for
     matches at full detail."""
     named = [model.card for model in models if model.card is not None]
-    rows = [cards.get(name, {}) for name in named]
-    later = [one for row in rows for key in ("summons", "same_model_as") for one in row.get(key) or ()]
+    later = [
+        one
+        for name in named
+        for one in (*(cards.get(name, {}).get("summons") or ()), *_forms_of(name, cards))
+    ]
     known = dict.fromkeys(name for name in (*named, *later) if name in cards)
     read = {name: card_of(cards[name]) for name in known}
     return {name: one for name, one in read.items() if isinstance(one, Profile)}
@@ -118,6 +121,15 @@ def _list_vim(told: Warband, cards: Cards) -> str | None:
     vim = Recruit(told.vim)
     named = (one for one in _recruits(told, cards) if one.profile == vim.profile or _forms(one, vim, cards))
     return next((one.profile for one in named), None)
+
+
+def _forms_of(card: str, cards: Cards) -> Iterator[str]:
+    """BUS-VIM-08: the other cards of a model, whichever of two names the other."""
+    own = cards.get(card, {}).get("same_model_as") or ()
+    yield from own
+    yield from (
+        name for name, row in cards.items() if name not in own and card in (row.get("same_model_as") or ())
+    )
 
 
 def _forms(one: Recruit, other: Recruit, cards: Cards) -> bool:
@@ -153,7 +165,7 @@ def _models(told: str | Recruit, cards: Cards) -> Iterator[Model]:
     row = cards.get(recruit.profile, {})
     facts = _facts(row)
     if facts["rice"] is None:  # BUS-ZONE-04: whichever form has a price
-        others = (_facts(cards.get(name, {}))["rice"] for name in row.get("same_model_as") or ())
+        others = (_facts(cards.get(name, {}))["rice"] for name in _forms_of(recruit.profile, cards))
         facts["rice"] = next((rice for rice in others if rice is not None), None)
     for number in range(1, recruit.count + 1):
         yield Model(id=_id_of(recruit.profile, number), card=recruit.profile, **facts)

@@ -178,3 +178,19 @@ def test_each_of_several_models_gets_its_own_equipment() -> None:
     assert offered() == [] and report(body, double).ok
     (line,) = sheet(body, double).sections[0].lines
     assert [one.name.en for one in line.under] == ["Oiled Lantern (model 1)", "Oiled Lantern (model 2)"]
+
+
+def test_the_equipment_of_one_form_closes_that_of_the_other() -> None:
+    """Both cards are one model (BUS-ROSTER-21): what is offered is accepted."""
+    cards = {**CARDS, "heron": {**CARDS["heron"], "types": ["Human"]}}
+    kohana = {"profile": "kohana", "enhancements": []}
+    body = {"faction": "Lantern Court", "models": [kohana, "heron"]}
+
+    def offered(body: dict[str, Any]) -> set[str]:
+        (heron,) = (line for line in sheet(body, cards).sections[0].lines if line.id == "heron")
+        return {add.id for add in heron.adds}
+
+    assert "signal_drum" in offered(body)
+    body["models"] = [{**kohana, "enhancements": ["oiled_lantern"]}, "heron"]
+    assert "signal_drum" not in offered(body) and report(body, cards).ok
+    assert not report(changed(body, "fit:list.models.1:signal_drum", cards), cards).ok

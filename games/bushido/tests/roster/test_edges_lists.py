@@ -62,6 +62,16 @@ def test_forms_of_one_model_are_one_model_on_the_table() -> None:
     assert [model.rice for model in priced.models] == [9]
 
 
+@accepts("BUS-VIM-08", "BUS-ROSTER-21")
+def test_another_form_comes_along_whichever_card_names_the_other() -> None:
+    known = with_fields(two=ONE, fox={**ONE, "cost": {"kind": "Su"}, "same_model_as": ["two"]})
+    assert [*brought("two", known=known).sheets] == ["two", "fox"]
+    known = with_fields(two={**ONE, "same_model_as": ["fox"]}, fox={**ONE, "cost": {"kind": "Su"}})
+    event = brought("fox", "two", known=known)
+    assert [(model.id, model.rice) for model in event.models] == [("fox", 7)]
+    assert [*event.sheets] == ["fox", "two"]
+
+
 @accepts("BUS-ROSTER-14")
 def test_an_enhancement_for_a_whole_card_comes_to_the_table_on_each_of_its_models() -> None:
     second = {"card": "oiled_lantern", "model": 2}
