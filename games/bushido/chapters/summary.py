@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.bushido.chapters.finish import CLOCK, check_by_side, leader
 from games.bushido.chapters.objectives import ENEMY_SP, NEUTRAL_SP, worth
 from games.bushido.chapters.setup import needs
-from games.bushido.chapters.vim import ends_at_once, outlived
+from games.bushido.chapters.vim import OF_HIDDEN, ends_at_once, outlived
 from games.bushido.events import EndReason, MatchResultRecorded
 from games.bushido.permissions import Violations, at_detail, both_sides, in_phase, known_sides, seated
 from games.bushido.scenarios import (
@@ -146,7 +146,7 @@ def reasons(state: BusState) -> tuple[EndReason, ...]:
 def _check_reason(state: BusState, event: MatchResultRecorded) -> Violations:
     """BUS-END-02, -09, -11: a reason that holds."""
     full = sum(event.vp.values()) == facts_of(state).vp_total
-    won = full and ends_at_once(facts_of(state))
+    won = full and ends_at_once(facts_of(state)) and not _waits(state)
     if event.reason not in (*reasons(state), CLOCK):
         yield RuleViolation("BUS-END-11", {"reason": event.reason})
     else:
@@ -155,6 +155,11 @@ def _check_reason(state: BusState, event: MatchResultRecorded) -> Violations:
         if untrue.get(event.reason, False):
             yield RuleViolation("BUS-END-02", {"reason": event.reason})
     yield from check_by_side(state, event.reason, event.by_side)
+
+
+def _waits(state: BusState) -> bool:
+    """BUS-VIM-06: whether an award is known only once hidden VIM are open, which the match has ended for before."""
+    return state.vim_kind == "hidden" and any(one.condition in OF_HIDDEN for one in facts_of(state).awards)
 
 
 def _all_alive(state: BusState, event: MatchResultRecorded) -> bool:
@@ -229,7 +234,7 @@ def _falls_last(scenario: Scenario, award: Award, event: MatchResultRecorded) ->
     """Whether this award was due in the turn that the match ended with."""
     if award.due != "last":
         return award.due == event.last_turn
-    by_length = event.reason == "last_turn" or event.last_turn == last_turns(scenario)[-1]
+    by_length = event.reason == "last_turn" or [event.last_turn] == [*last_turns(scenario)][-1:]
     return by_length or sum(event.vp.values()) == scenario.vp_total
 
 

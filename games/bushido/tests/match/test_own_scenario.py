@@ -225,6 +225,41 @@ def test_beside_other_awards_not_everybody_who_scores_has_killed_a_vim() -> None
     told_whole(scenario, 3, 0, vim_killed={}).then_refused("BUS-VIM-11")
 
 
+@accepts("BUS-END-11", "BUS-SCORE-02")
+@refuses("BUS-SCORE-02")
+def test_by_the_clock_no_turn_is_the_last_one() -> None:
+    """An award of a last turn is given to nobody then."""
+    awards = (Award(2, "more_sp", vp=2), Award("last", "more_sp"))
+    scenario = replace(OWN_SCENARIO, length="clock", turns=0, vim=(), awards=awards)
+    case = created(detail="summary").when(selected(scenario, vim=None))
+
+    def told(red: int) -> Case:
+        vp_of = {"red": red, "blue": 0}
+        sp = {"red": 2, "blue": 0}
+        return case.when(e.MatchResultRecorded(last_turn=4, reason="time", vp=vp_of, sp=sp), SYSTEM)
+
+    told(2).then_accepted()
+    told(3).then_refused("BUS-SCORE-02")
+    wiped = e.MatchResultRecorded(
+        last_turn=2, reason="wiped_out", vp={"red": 2, "blue": 0}, sp={"red": 2, "blue": 0}
+    )
+    case.when(wiped, SYSTEM).then_accepted()
+
+
+@accepts("BUS-END-11", "BUS-VIM-06")
+@refuses("BUS-END-02")
+def test_time_ends_a_match_whose_award_nobody_knew_before_hidden_vim_were_open() -> None:
+    awards = (Award(2, "more_sp"), Award(3, "enemy_vim_killed", vp=2))
+    scenario = replace(OWN_SCENARIO, length="clock", turns=0, awards=awards)
+    told = e.MatchResultRecorded(last_turn=4, reason="time", vp={"red": 3, "blue": 0}, vim_killed={"blue": 1})
+    for vim in ("hidden", "open"):
+        case = created(detail="summary").when(selected(scenario, vim=vim)).when(told, SYSTEM)
+        if vim == "hidden":
+            case.then_accepted()
+        else:
+            case.then_refused("BUS-END-02")
+
+
 @accepts("BUS-VIM-10")
 @refuses("BUS-VIM-10")
 def test_the_closest_vim_may_score_before_the_last_turn() -> None:
