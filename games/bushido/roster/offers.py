@@ -7,11 +7,11 @@ from typing import Any
 
 from games.builder import Asked, Fact, Kind, Offer, Section, read_fact, typed_fact
 from games.bushido.cards import card_of, kind_of
-from games.bushido.profiles import Profile, SpecialCard
+from games.bushido.profiles import Profile, SpecialCard, Theme
 from games.bushido.roster.body import Body, Fitted, Recruit, Stated, Warband
 from games.bushido.roster.feat_text import WRITTEN, read_feats, typed_feats
 from games.bushido.roster.keywords import is_ronin, same
-from games.bushido.roster.models import belongs
+from games.bushido.roster.models import belongs, copies_of
 from games.bushido.roster.price import are_forms, model_rice, special_rice
 from games.bushido.roster.specials import check_specials, most_copies
 from games.bushido.roster.themes import keeps_out
@@ -112,9 +112,19 @@ def _offer(found: Found, id_: str, row: Mapping[str, Any], group: str, left: int
         group=GROUPS[group],
         price=text,
         taken=taken,
-        fits=price is None or price <= left,
+        fits=(price is None or price <= left) and taken < (most_of(found, card, kind_of(row)) or taken + 1),
         facts=tuple(fact for fact in facts if fact.field == "types"),
     )
+
+
+def most_of(found: Found, card: Profile | SpecialCard | Theme | None, kind: str | None) -> int | None:
+    """BUS-ROSTER-08, -13, -36: how many of a card a list may have; None where nobody knows anything of it, or how many
+    models it is for."""
+    if isinstance(card, Profile):
+        return copies_of(card)
+    if kind == "communal" or isinstance(card, Theme):
+        return 1
+    return most_copies(found, card) or (1 if card else None)
 
 
 def _price(found: Found, id_: str, card: Any, kind: str) -> tuple[int | None, str | None]:
