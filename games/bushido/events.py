@@ -52,12 +52,15 @@ class Model(Part, frozen=True, kw_only=True):
 
 
 class SpecialTaken(Part, frozen=True, kw_only=True):
-    """A special card of a warband. `on`: the model that an enhancement is attached to, by its ID in the warband."""
+    """A special card of a warband. `on`: the model that an enhancement is attached to, by its ID in the warband;
+    `also_on`: the others of that card whom the same copy serves (BUS-ROSTER-14). Each further copy is an entry of its
+    own, or is told by `count`."""
 
     card: Name
     kind: SpecialKind = "event"
     count: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     on: Name | None = None
+    also_on: tuple[Name, ...] = ()
     trap: bool = False
     equipment: bool = False
 

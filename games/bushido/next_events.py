@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from games.bushido.chapters.finish import is_over
 from games.bushido.chapters.flanks import check_overdue, plan_choices, reveal_choices
 from games.bushido.chapters.objectives import could_have, reset
 from games.bushido.chapters.setup import check_limits, missing
@@ -36,7 +37,7 @@ def _next(state: BusState) -> Iterator[NextEvent]:
         yield from _in_turns(state)
     if state.phase in ("setup", "turns") and state.full is not None:
         yield from full_events(state)
-    if state.phase in ("setup", "turns") and state.detail != "summary":
+    if state.phase in ("setup", "turns") and state.detail != "summary" and not is_over(state):
         yield from _ends(state)
     if state.phase == "reveal":
         for side, one in state.vims.items():
@@ -187,9 +188,10 @@ def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
 
 
 def _distances(state: BusState, scenario: Scenario, turn: int) -> dict[str, tuple[Any, ...]]:
-    """BUS-VIM-10: of whose VIM a distance is told after the last turn."""
-    closest = any(award.condition == "own_vim_closest" for award in scenario.awards)
-    if not closest or state.vim_kind == "hidden" or turn not in last_turns(scenario):
+    """BUS-VIM-10: of whose VIM a distance is told after this turn."""
+    last = turn in last_turns(scenario)
+    closest = (one.due for one in scenario.awards if one.condition == "own_vim_closest")
+    if state.vim_kind == "hidden" or not any(due == turn or (due == "last" and last) for due in closest):
         return {"vim_distance": ()}
     return {"vim_distance.*": tuple(side for side in state.sides if stands(state, vim_of(state, side)))}
 

@@ -89,8 +89,11 @@ def _sheets(models: tuple[Model, ...], cards: Cards) -> dict[str, Profile]:
     """The profile cards of a warband and of those that may come during play, as far as the edition has them; for
     matches at full detail."""
     named = [model.card for model in models if model.card is not None]
-    rows = [cards.get(name, {}) for name in named]
-    later = [one for row in rows for key in ("summons", "same_model_as") for one in row.get(key) or ()]
+    later = [
+        one
+        for name in named
+        for one in (*(cards.get(name, {}).get("summons") or ()), *_forms_of(name, cards))
+    ]
     known = dict.fromkeys(name for name in (*named, *later) if name in cards)
     read = {name: card_of(cards[name]) for name in known}
     return {name: one for name, one in read.items() if isinstance(one, Profile)}
@@ -120,6 +123,15 @@ def _list_vim(told: Warband, cards: Cards) -> str | None:
     return next((one.profile for one in named), None)
 
 
+def _forms_of(card: str, cards: Cards) -> Iterator[str]:
+    """BUS-VIM-08: the other cards of a model, whichever of two names the other."""
+    own = cards.get(card, {}).get("same_model_as") or ()
+    yield from own
+    yield from (
+        name for name, row in cards.items() if name not in own and card in (row.get("same_model_as") or ())
+    )
+
+
 def _forms(one: Recruit, other: Recruit, cards: Cards) -> bool:
     """Whether two different cards are declared the same model."""
     ours, theirs = (cards.get(each.profile, {}).get("same_model_as") or () for each in (one, other))
@@ -136,8 +148,10 @@ def _specials(told: Warband, cards: Cards) -> Iterator[SpecialTaken]:
     for recruit in _recruits(told, cards):
         for taken in recruit.enhancements:
             card, model = (taken, None) if isinstance(taken, str) else (taken.card, taken.model)
-            on = recruit.profile if model in (None, 1) else f"{recruit.profile}-{model}"
-            yield SpecialTaken(card=card, on=on, **_special(cards.get(card, {}), "enhancement"))
+            row = cards.get(card, {})
+            numbers = range(1, max(1, recruit.count) + 1) if row.get("serves") == "all" else (model or 1,)
+            on, *others = (_id_of(recruit.profile, number) for number in numbers)
+            yield SpecialTaken(card=card, on=on, also_on=tuple(others), **_special(row, "enhancement"))
 
 
 def _special(row: Mapping[str, Any], kind: Any) -> dict[str, Any]:
@@ -151,11 +165,15 @@ def _models(told: str | Recruit, cards: Cards) -> Iterator[Model]:
     row = cards.get(recruit.profile, {})
     facts = _facts(row)
     if facts["rice"] is None:  # BUS-ZONE-04: whichever form has a price
-        others = (_facts(cards.get(name, {}))["rice"] for name in row.get("same_model_as") or ())
+        others = (_facts(cards.get(name, {}))["rice"] for name in _forms_of(recruit.profile, cards))
         facts["rice"] = next((rice for rice in others if rice is not None), None)
     for number in range(1, recruit.count + 1):
-        name = recruit.profile if number == 1 else f"{recruit.profile}-{number}"
-        yield Model(id=name, card=recruit.profile, **facts)
+        yield Model(id=_id_of(recruit.profile, number), card=recruit.profile, **facts)
+
+
+def _id_of(profile: str, number: int) -> str:
+    """The ID of one of the models of a profile card in its warband."""
+    return profile if number == 1 else f"{profile}-{number}"
 
 
 def _facts(row: Mapping[str, Any]) -> dict[str, Any]:

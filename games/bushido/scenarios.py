@@ -124,6 +124,11 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """The zones that score."""
         return {name: zone for name, zone in self.places.zones.items() if zone.scores}
 
+    def home_of(self, zone: ZoneFacts) -> Home:
+        """BUS-ZONE-05: whose a zone is at first; one that follows an objective is what that is."""
+        centre = self.objectives.get(zone.follows or "")
+        return zone.home if centre is None else centre.home
+
     @property
     def deployments(self) -> tuple[str, ...]:
         """The deployments that may be played."""

@@ -16,9 +16,13 @@ CLOCK = "clock"
 
 
 def check_match_ended(state: BusState, event: MatchEnded, by: Actor) -> Violations:
-    """BUS-END-09: a side concedes for itself; the time of the round; the clock of a player, by staff."""
+    """BUS-END-09: a side concedes for itself; the time of the round; the clock of a player, by staff. BUS-END-11: not
+    where the award has ended the match."""
     yield from passing(
-        in_phase(state, "setup", "turns"), at_detail(state, "turns", "full"), _check_early(state, event, by)
+        in_phase(state, "setup", "turns"),
+        at_detail(state, "turns", "full"),
+        _check_early(state, event, by),
+        (RuleViolation("BUS-END-02", {"reason": event.reason}) for _ in range(is_over(state))),
     )
 
 
@@ -84,6 +88,11 @@ def due_reason(state: BusState) -> str | None:
     if wiped_out(state):
         return "wiped_out"
     return "last_turn" if state.turn == state.last_turn else None
+
+
+def is_over(state: BusState) -> bool:
+    """BUS-END-11: whether a match by the clock has its award, which ends it wherever the turn is."""
+    return state.phase == "turns" and facts_of(state).length == CLOCK and due_reason(state) == "award"
 
 
 def ended(state: BusState) -> BusState:

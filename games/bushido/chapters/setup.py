@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from games.bushido.events import MatchCreated, ObjectivesPlaced, ScenarioSelected, WarbandRegistered
+from games.bushido.events import (
+    MatchCreated,
+    ObjectivesPlaced,
+    ScenarioSelected,
+    SpecialTaken,
+    WarbandRegistered,
+)
 from games.bushido.full.state import Body, FullState, Special
 from games.bushido.permissions import (
     Violations,
@@ -121,18 +127,23 @@ def on_warband_registered(state: BusState, event: WarbandRegistered) -> BusState
 
 def _joined(full: FullState, event: WarbandRegistered, side: str) -> FullState:
     """The table with the cards and the models of a warband."""
-    specials = {
-        one.card: Special(
-            one.kind, one.count, one.trap, f"{side}:{one.on}" if one.on else None, one.equipment
-        )
-        for one in event.specials
-    }
+    specials: dict[str, Special] = {}
+    for told in event.specials:
+        before = specials.get(told.card, Special(told.kind, 0, told.trap, equipment=told.equipment))
+        specials[told.card] = _with_copies(before, told, side)
     return replace(
         full,
         sheets={**full.sheets, **event.sheets},
         bodies={**full.bodies, **{f"{side}:{model.id}": Body() for model in event.models}},
         specials={**full.specials, side: specials},
     )
+
+
+def _with_copies(before: Special, told: SpecialTaken, side: str) -> Special:
+    """BUS-GEN-26, BUS-ROSTER-13, -14: every copy counts, also where each of several models has one."""
+    having = (told.on, *told.also_on) if told.on is not None else ()
+    worn = (tuple(f"{side}:{name}" for name in having),) * told.count if having else ()
+    return replace(before, left=before.left + told.count, on=(*before.on, *worn))
 
 
 def check_scenario_selected(state: BusState, event: ScenarioSelected, by: Actor) -> Violations:
@@ -241,7 +252,7 @@ def on_objectives_placed(state: BusState, event: ObjectivesPlaced) -> BusState:
 
 
 def laid_out(state: BusState, near: str, base_mm: int | None) -> BusState:
-    """BUS-SETUP-03: alignments by the side at the near edge."""
+    """BUS-SETUP-03, BUS-ZONE-05: alignments by the side at the near edge."""
     scenario, far = facts_of(state), other_side(state, near)
 
     def whose(home: Home) -> str:
@@ -252,7 +263,7 @@ def laid_out(state: BusState, near: str, base_mm: int | None) -> BusState:
         near=near,
         base_mm=base_mm or scenario.base_mm,
         objectives={name: Objective(whose(one.home)) for name, one in scenario.objectives.items()},
-        zones={name: Zone(whose(one.home)) for name, one in scenario.zones.items()},
+        zones={name: Zone(whose(scenario.home_of(one))) for name, one in scenario.zones.items()},
     )
 
 

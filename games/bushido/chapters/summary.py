@@ -8,12 +8,20 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from games.bushido.chapters.finish import CLOCK, check_by_side, leader
-from games.bushido.chapters.objectives import ENEMY_SP, worth
+from games.bushido.chapters.objectives import ENEMY_SP, NEUTRAL_SP, worth
 from games.bushido.chapters.setup import needs
-from games.bushido.chapters.vim import ends_at_once, outlived
+from games.bushido.chapters.vim import OF_HIDDEN, ends_at_once, outlived
 from games.bushido.events import EndReason, MatchResultRecorded
 from games.bushido.permissions import Violations, at_detail, both_sides, in_phase, known_sides, seated
-from games.bushido.scenarios import LAST_POSSIBLE_TURN, Award, Scenario, last_turns, unlike
+from games.bushido.scenarios import (
+    LAST_POSSIBLE_TURN,
+    Award,
+    Home,
+    Scenario,
+    ZoneFacts,
+    last_turns,
+    unlike,
+)
 from games.bushido.state import BusState, Given, facts_of, other_side, with_side
 from games.judging import echoes, passing
 from games.ruleset import DRAW, Actor, RuleViolation
@@ -138,7 +146,7 @@ def reasons(state: BusState) -> tuple[EndReason, ...]:
 def _check_reason(state: BusState, event: MatchResultRecorded) -> Violations:
     """BUS-END-02, -09, -11: a reason that holds."""
     full = sum(event.vp.values()) == facts_of(state).vp_total
-    won = full and ends_at_once(facts_of(state))
+    won = full and ends_at_once(facts_of(state)) and not _waits(state)
     if event.reason not in (*reasons(state), CLOCK):
         yield RuleViolation("BUS-END-11", {"reason": event.reason})
     else:
@@ -147,6 +155,11 @@ def _check_reason(state: BusState, event: MatchResultRecorded) -> Violations:
         if untrue.get(event.reason, False):
             yield RuleViolation("BUS-END-02", {"reason": event.reason})
     yield from check_by_side(state, event.reason, event.by_side)
+
+
+def _waits(state: BusState) -> bool:
+    """BUS-VIM-06: whether an award is known only once hidden VIM are open, which the match has ended for before."""
+    return state.vim_kind == "hidden" and any(one.condition in OF_HIDDEN for one in facts_of(state).awards)
 
 
 def _all_alive(state: BusState, event: MatchResultRecorded) -> bool:
@@ -161,19 +174,34 @@ def _all_alive(state: BusState, event: MatchResultRecorded) -> bool:
 def most_sp(scenario: Scenario, last_turn: int) -> int | None:
     """BUS-SCORE-01: the most scenario points that a side can have after this turn; None: any number.
 
-    Near and far lie alike in every layout: what holds for the near side holds for both.
+    Nobody tells who has the near side: of both the one for which it is more.
     """
     if scenario.kill_sp:
         return None
-    objectives = [
-        ENEMY_SP if scenario.influence else worth(one.home, "near") for one in scenario.objectives.values()
-    ]
     since = max((turn for turn in scenario.reset_sp if turn <= last_turn), default=1)
-    zones = sum(
-        ENEMY_SP if one.follows and scenario.influence else worth(one.home, "near")
-        for one in scenario.zones.values()
-    )
-    return scenario.prayer * max(objectives, default=0) + zones * max(0, last_turn - since + 1)
+    turns = max(0, last_turn - since + 1)
+    found = []
+    for side in ("near", "far"):
+        prayer = max(
+            (_most_worth(scenario, one.home, side) for one in scenario.objectives.values()), default=0
+        )
+        zones = sum(_most_in_zone(scenario, one, side) for one in scenario.zones.values())
+        found.append(scenario.prayer * prayer + zones * turns)
+    return max(found)
+
+
+def _most_worth(scenario: Scenario, home: Home, side: str) -> int:
+    """BUS-OBJ-06, -04, -15: the most that an objective can be worth to a side, whoever influences it and once a reset
+    has made it neutral."""
+    if scenario.influence:
+        return ENEMY_SP
+    return max(worth(home, side), NEUTRAL_SP if scenario.reset_alignment else 0)
+
+
+def _most_in_zone(scenario: Scenario, zone: ZoneFacts, side: str) -> int:
+    """BUS-ZONE-02, -05: the same of a zone in a turn."""
+    home = scenario.home_of(zone)
+    return _most_worth(scenario, home, side) if zone.follows else worth(home, side)
 
 
 def _check_sp(scenario: Scenario, event: MatchResultRecorded) -> Violations:
@@ -206,7 +234,7 @@ def _falls_last(scenario: Scenario, award: Award, event: MatchResultRecorded) ->
     """Whether this award was due in the turn that the match ended with."""
     if award.due != "last":
         return award.due == event.last_turn
-    by_length = event.reason == "last_turn" or event.last_turn == last_turns(scenario)[-1]
+    by_length = event.reason == "last_turn" or [event.last_turn] == [*last_turns(scenario)][-1:]
     return by_length or sum(event.vp.values()) == scenario.vp_total
 
 
@@ -218,16 +246,28 @@ def _check_vims(state: BusState, event: MatchResultRecorded) -> Violations:
             yield RuleViolation("BUS-VIM-09", {"without": side})
         elif turn > max(1, event.last_turn):
             yield RuleViolation("BUS-VIM-09", {"late": {side: turn}, "ended": event.last_turn})
-    kills = any(award.condition == "vim_kills_vim" for award in scenario.awards)
+    if event.reason != CLOCK and any(one.condition == "vim_kills_vim" for one in scenario.awards):
+        yield from _check_slayers(state, event)
+
+
+def _check_slayers(state: BusState, event: MatchResultRecorded) -> Violations:
+    """BUS-VIM-11: who has more than the other awards could give has removed the enemy VIM with its own; where that is
+    the only award, the match is over with it."""
+    scenario, killed = facts_of(state), event.vim_killed
+    duel = all(one.condition == "vim_kills_vim" for one in scenario.awards)
+    others = most_vp(scenario, event.last_turn) - sum(
+        one.vp for one in scenario.awards if one.condition == "vim_kills_vim"
+    )
     for side, vp in event.vp.items():
-        fell = other_side(state, side) in (event.vim_killed or {})
-        if kills and vp and event.reason != CLOCK and event.vim_killed is not None and not fell:
-            yield RuleViolation("BUS-VIM-11", {"expected": other_side(state, side), "told": "nothing"})
-        if kills and vp and event.reason != CLOCK and fell:
-            yield from _check_over_then(scenario, event, other_side(state, side))
-        both = fell and side in (event.vim_killed or {})
-        if kills and vp and event.reason != CLOCK and both and ends_at_once(scenario):
-            yield outlived(side)
+        if killed is None or vp <= max(0, others):
+            continue
+        enemy = other_side(state, side)
+        if enemy not in killed:
+            yield RuleViolation("BUS-VIM-11", {"expected": enemy, "told": "nothing"})
+        elif duel:
+            yield from _check_over_then(scenario, event, enemy)
+            if side in killed and ends_at_once(scenario):
+                yield outlived(side)
 
 
 def _check_closest(scenario: Scenario, event: MatchResultRecorded) -> Violations:

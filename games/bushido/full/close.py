@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.bushido.chapters.awards import awards_due, in_order
-from games.bushido.chapters.finish import due_reason, ended
+from games.bushido.chapters.finish import due_reason, ended, is_over
 from games.bushido.chapters.objectives import (
     CHOSEN,
     bound,
@@ -16,7 +16,7 @@ from games.bushido.chapters.objectives import (
     worth,
 )
 from games.bushido.chapters.turns import winner
-from games.bushido.chapters.vim import OF_HIDDEN, vim_of
+from games.bushido.chapters.vim import OF_HIDDEN, stands, vim_of
 from games.bushido.full.common import (
     agree,
     body,
@@ -273,11 +273,15 @@ def _check_cleared(state: BusState, event: ZoneCleared) -> Violations:
 
 
 def intruders(state: BusState) -> tuple[str, ...]:
-    """BUS-SCN-17: the models that may not stand in the zone."""
+    """BUS-SCN-17, BUS-VIM-07: the models that may not stand in the zone; who came back is no VIM any more."""
     if not facts_of(state).vim_ring:
         return ()
     vims = [vim_of(state, side) for side in state.sides]
-    return tuple(name for name in state.models if stands_here(state, name) and name not in vims)
+    return tuple(
+        name
+        for name in state.models
+        if stands_here(state, name) and not (name in vims and stands(state, name))
+    )
 
 
 def on_zone_cleared(state: BusState, event: ZoneCleared) -> BusState:
@@ -371,9 +375,7 @@ def check_turn_ended(state: BusState, event: TurnEnded, by: Actor) -> Violations
 def ends_at_once(state: BusState) -> bool:
     """BUS-END-11: a match by the clock is over with its award, wherever the turn is; what a log plays after that stays
     as it is."""
-    if state.phase != "turns" or state.full is None or facts_of(state).length != "clock":
-        return False
-    return due_reason(state) == "award"
+    return state.full is not None and is_over(state)
 
 
 def _check_totals(state: BusState, event: TurnEnded) -> Violations:

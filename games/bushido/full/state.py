@@ -70,14 +70,16 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Special(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A special card of a warband. `left`: copies that are not used yet; `on`: the model it is attached to;
-    `equipment`: lost by who is summoned (BUS-GEN-19)."""
+    """A special card of a warband. `left`: copies that are not used yet; `on`: of an enhancement, for each of these
+    copies the models that have it; `equipment`: lost by who is summoned (BUS-GEN-19), as `lost` has it of the last
+    one."""
 
     kind: str
     left: int = 1
     trap: bool = False
-    on: str | None = None
+    on: tuple[tuple[str, ...], ...] = ()
     equipment: bool = False
+    lost: str | None = None
 
 
 class Test(msgspec.Struct, frozen=True, omit_defaults=True):

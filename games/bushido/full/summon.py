@@ -31,7 +31,7 @@ from games.bushido.full.feats.craft import ONCE_A_GAME, ONCE_A_TURN
 from games.bushido.full.fighting.harm import marks_left
 from games.bushido.full.fighting.leave import removed
 from games.bushido.full.place import started_with
-from games.bushido.full.state import Body
+from games.bushido.full.state import Body, Special
 from games.bushido.full.steps import card_of
 from games.bushido.full.traits import trait
 from games.bushido.permissions import Violations, seated, side_acts
@@ -156,11 +156,17 @@ def _stripped(state: BusState, side: str, model: str) -> BusState:
     specials = table(state).specials
     if sheet(state, model).unique or state.models[model].facts.unique:
         return state
-    mine = {
-        key: replace(one, left=0) if one.equipment and one.on == model else one
-        for key, one in specials.get(side, {}).items()
-    }
+    mine = {key: _lost(one, model) if one.equipment else one for key, one in specials.get(side, {}).items()}
     return put(state, specials={**specials, side: mine})
+
+
+def _lost(one: Special, model: str) -> Special:
+    """An Equipment that this model has no more; a copy that serves nobody else is gone."""
+    kept = tuple(tuple(name for name in models if name != model) for models in one.on)
+    if kept == one.on:
+        return one
+    left = tuple(models for models in kept if models)
+    return replace(one, left=one.left - (len(kept) - len(left)), on=left, lost=model)
 
 
 def check_model_replaced(state: BusState, event: ModelReplaced, by: Actor) -> Violations:
@@ -169,6 +175,8 @@ def check_model_replaced(state: BusState, event: ModelReplaced, by: Actor) -> Vi
         at_full(state),
         seated(state, by),
         _check_here(state, event.model),
+        _check_whose(state, event),
+        _check_only(state, event),
         _check_fits(event),
         _check_contact(state, event),
     )
@@ -178,6 +186,23 @@ def _check_here(state: BusState, *models: str) -> Violations:
     for name in models:
         if not stands_here(state, name):
             yield RuleViolation("BUS-LOG-04", {"model": name})
+
+
+def _check_whose(state: BusState, event: ModelReplaced) -> Violations:
+    """BUS-LOG-04: the effect of a model in play, where one is named."""
+    if event.by is not None and not in_play(state, event.by):
+        yield RuleViolation("BUS-LOG-04", {"model": event.by})
+
+
+def _check_only(state: BusState, event: ModelReplaced) -> Violations:
+    """BUS-GEN-19: a unique model that is in play takes nobody's place; it would be there twice."""
+    card = card_of(state, event.model)
+    if card_sheet(state, event.card).unique is not True or one_model(table(state).sheets, card, event.card):
+        return
+    side = side_of_model(state, event.model)
+    mates = [name for name, one in state.models.items() if one.side == side and one.place != "out"]
+    if any(card_of(state, name) == event.card for name in mates):
+        yield broken("BUS-GEN-19", told=event.card, model=event.card)
 
 
 def _check_fits(event: ModelReplaced | ModelsSwapped) -> Violations:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.builder import Asked, Builder, Line, Pick, Section, Sheet, Unread
-from games.bushido.cards import kind_of
+from games.bushido.cards import card_of, kind_of
 from games.bushido.opening import TABLES
 from games.bushido.roster.body import Body, Fitted, Recruit, Sideboard, Stated, Taken, Warband
 from games.bushido.roster.keywords import is_ronin
@@ -24,6 +24,7 @@ from games.bushido.roster.offers import (
     card_name,
     enhancements,
     is_of,
+    most_of,
     of_model,
     offers,
     profile_facts,
@@ -32,7 +33,6 @@ from games.bushido.roster.offers import (
     special_facts,
 )
 from games.bushido.roster.price import items_of, known_rice, model_rice, special_rice
-from games.bushido.roster.specials import most_copies
 from games.bushido.roster.variants import lists_of
 from games.bushido.roster.warband import Found, Model, Special, found_of
 from games.bushido.scenarios import SCENARIOS
@@ -256,7 +256,7 @@ def _all(body: Body) -> Iterator[Recruit | Taken | Fitted]:
 
 
 def _added(body: Body, section: str, card: str, cards: Cards) -> Body:
-    """One more of a card: of a profile one model more, at most as many as it has."""
+    """One more of a card: of a profile one model more; at most as many as a list may have (`most_of`)."""
     if section not in SECTIONS:
         return body
     part, known = _of(body, section), body.known(cards)
@@ -264,6 +264,11 @@ def _added(body: Body, section: str, card: str, cards: Cards) -> Body:
     if kind_of(row) == "theme":
         return replace(body, theme=card)
     models, taken = _recruits(part), _takes(part)
+    lies = [one.count for one in models if one.profile == card]
+    lies += [one.count for one in taken if one.card == card]
+    most = most_of(_found(body, section, known), card_of(row), kind_of(row)) if row else None
+    if most is not None and sum(lies) >= most:
+        return body
     if kind_of(row) == "profile":
         at = next((at for at, one in enumerate(models) if one.profile == card), None)
         if at is None:
@@ -406,7 +411,7 @@ def _card_line(found: Found, place: str, one: Special, body: Body, cards: Cards)
         id=one.id,
         name=of_model(card_name(one.id, row), one.model),
         count=one.count,
-        most=most_copies(found, one.card) or (1 if one.card else None),
+        most=most_of(found, one.card, one.kind),
         price=special_rice(found, one),
         counted=one.owner is None,
         facts=tuple(special_facts(one.card)) if one.card else (),

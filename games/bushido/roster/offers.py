@@ -7,12 +7,12 @@ from typing import Any
 
 from games.builder import Asked, Fact, Kind, Offer, Section, read_fact, typed_fact
 from games.bushido.cards import card_of, kind_of
-from games.bushido.profiles import Profile, SpecialCard
+from games.bushido.profiles import Profile, SpecialCard, Theme
 from games.bushido.roster.body import Body, Fitted, Recruit, Stated, Warband
 from games.bushido.roster.feat_text import WRITTEN, read_feats, typed_feats
 from games.bushido.roster.keywords import is_ronin, same
-from games.bushido.roster.models import belongs
-from games.bushido.roster.price import model_rice, special_rice
+from games.bushido.roster.models import belongs, copies_of
+from games.bushido.roster.price import are_forms, model_rice, special_rice
 from games.bushido.roster.specials import check_specials, most_copies
 from games.bushido.roster.themes import keeps_out
 from games.bushido.roster.warband import Found, Model, Special, found_of
@@ -112,9 +112,19 @@ def _offer(found: Found, id_: str, row: Mapping[str, Any], group: str, left: int
         group=GROUPS[group],
         price=text,
         taken=taken,
-        fits=price is None or price <= left,
+        fits=(price is None or price <= left) and taken < (most_of(found, card, kind_of(row)) or taken + 1),
         facts=tuple(fact for fact in facts if fact.field == "types"),
     )
+
+
+def most_of(found: Found, card: Profile | SpecialCard | Theme | None, kind: str | None) -> int | None:
+    """BUS-ROSTER-08, -13, -36: how many of a card a list may have; None where nobody knows anything of it, or how many
+    models it is for."""
+    if isinstance(card, Profile):
+        return copies_of(card)
+    if kind == "communal" or isinstance(card, Theme):
+        return 1
+    return most_copies(found, card) or (1 if card else None)
 
 
 def _price(found: Found, id_: str, card: Any, kind: str) -> tuple[int | None, str | None]:
@@ -182,7 +192,7 @@ def _enhancement(found: Found, model: Model, id_: str, number: int | None, cards
     row = cards[id_]
     mine = [Fitted(one.id, one.model, one.x) for one in model.fitted]
     recruit = Recruit(model.id, model.count, (*mine, Fitted(id_, number, 1 if _is_free(row) else None)))
-    alone = Warband(found.faction, found.told.theme, (recruit,))
+    alone = Warband(found.faction, found.told.theme, (recruit, *_other_forms(found, model)))
     trial = found_of(found.label, alone, found.terms, cards, found.rice, found.limit_by)
     taken = sum(one.count for one in found.specials if one.id == id_)
     if taken >= (most_copies(found, trial.models[0].fitted[-1].card) or taken + 1) or any(
@@ -192,6 +202,15 @@ def _enhancement(found: Found, model: Model, id_: str, number: int | None, cards
     _value, text = _special_price(trial, trial.models[0].fitted[-1])
     name, key = card_name(id_, row), id_ if number is None else f"{id_}#{number}"
     yield Offer(id=key, name=of_model(name, number), group=GROUPS["enhancement"], price=text)
+
+
+def _other_forms(found: Found, model: Model) -> Iterator[Recruit]:
+    """BUS-ROSTER-21: the other cards of a model in the list, which share its Equipment."""
+    for one in found.models:
+        if are_forms(one, model):
+            yield Recruit(
+                one.id, one.count, tuple(Fitted(each.id, each.model, each.x) for each in one.fitted)
+            )
 
 
 def of_model(name: Text, number: int | None) -> Text:

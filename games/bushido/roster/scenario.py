@@ -84,12 +84,12 @@ def _bavarian(found: Found) -> Said:
             dear = {"leave_out": model.name}
             yield found.refuse("BUS-SCN-18", dear, what="rice_of_model", stated=stated, due=MOST_RICE)
     for trait, word in ALONE.items():
-        having = [model for model in first if has_trait(model.known, trait)]
+        having = [model for model in first if _has_in_a_form(found, model, trait)]
         if sum(model.count for model in having) > 1:
             names = {model.name: model.count for model in having}
             one = {"keep_one_of": [*names]}
             yield found.refuse("BUS-SCN-18", one, what=word, stated=names, due="one_model_only")
-    for model in first:
+    for model in found.models:
         if model.known.traits is None:
             yield Unknown("BUS-SCN-18", model.name, "fact_traits")
 
@@ -97,6 +97,11 @@ def _bavarian(found: Found) -> Said:
 def _first_forms(found: Found) -> list[Model]:
     """BUS-ROSTER-21: cards of one model count once."""
     return [model for model in found.models if first_form(found, model) is model]
+
+
+def _has_in_a_form(found: Found, model: Model, trait: str) -> bool:
+    """BUS-ROSTER-21: whether any card of a model has the trait."""
+    return any(first_form(found, one) is model and has_trait(one.known, trait) for one in found.models)
 
 
 def _may_be_vim(model: Model) -> bool | None:

@@ -118,18 +118,24 @@ def _required(
         return
     reserved = {word: _is_reserved(model, word) for word in RESERVED}
     kinds = [word for word, answer in reserved.items() if answer]
-    named = [word for word in kinds if any(same(word, keyword) for keyword in card.required)]
-    if kinds and not named:
+    named = _names(card, kinds)
+    perhaps = [word for word, answer in reserved.items() if answer is None]
+    if kinds and not named and not _names(card, perhaps):
         yield found.refuse("BUS-ROSTER-16", repair, **carried, keyword=kinds)
         return
-    if not kinds and None in reserved.values():
+    if perhaps and not named:
         yield from unsure("BUS-ROSTER-16", model, "types", "traits")
     wanted = [True] if named or not card.required else [has_type(model.known, one) for one in card.required]
-    fits = any_of(wanted)
+    fits = any_of([*wanted, *(None for _ in _names(card, perhaps))])
     if fits is None:
         yield from unsure("BUS-ROSTER-18", model, "types")
     if fits is False:
         yield found.refuse("BUS-ROSTER-18", repair, **carried, expected=card.required)
+
+
+def _names(card: SpecialCard, words: list[str]) -> list[str]:
+    """Those of the words that the card requires."""
+    return [word for word in words if any(same(word, keyword) for keyword in card.required or ())]
 
 
 def _is_reserved(model: Model, word: str) -> bool | None:

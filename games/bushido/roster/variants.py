@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from games.bushido.profiles import Profile, SpecialCard, Theme
-from games.bushido.roster.body import Body, Recruit, Sideboard, Taken, Terms, Warband
+from msgspec.structs import replace
+
+from games.bushido.profiles import Name, Profile, SpecialCard, Theme
+from games.bushido.roster.body import Body, Fitted, Recruit, Sideboard, Taken, Terms, Warband
 from games.bushido.roster.keywords import same
 from games.bushido.roster.price import known_rice
 from games.bushido.roster.warband import Found, Said, Unknown, found_of
@@ -41,10 +43,26 @@ def _together(body: Body, sideboard: Sideboard) -> Warband:
     for told in (*body.models, *sideboard.models):
         one = Recruit(told) if isinstance(told, str) else told
         before = models.get(one.profile, Recruit(one.profile, 0))
-        fitted = (*before.enhancements, *one.enhancements)
+        fitted = (*_named(before, 0, one.count), *_named(one, before.count, before.count))
         models[one.profile] = Recruit(one.profile, before.count + one.count, fitted)
     cards = (*body.cards, *sideboard.cards)
     return Warband(body.faction, body.theme, tuple(models.values()), cards, vim=body.vim)
+
+
+def _named(recruit: Recruit, before: int, beside: int) -> tuple[Name | Fitted, ...]:
+    """BUS-ROSTER-14: its enhancements once so many models of its card stand `before` it, or `beside` it at all: each
+    says which model has it, which goes without saying of a single one. One for a card without models of its own says
+    it itself."""
+    if not recruit.count or not beside:
+        return recruit.enhancements
+    told = (Fitted(one) if isinstance(one, str) else one for one in recruit.enhancements)
+    return tuple(_moved(one, before, recruit.count) for one in told)
+
+
+def _moved(fitted: Fitted, before: int, count: int) -> Fitted:
+    alone = 1 if count == 1 else None
+    model = fitted.model or alone
+    return fitted if model is None else replace(fitted, model=before + model)
 
 
 def check_variant(body: Body, terms: Terms, lists: Sequence[Found]) -> Iterator[RuleViolation]:
@@ -114,10 +132,24 @@ def _refused(rule: str, word: str, value: object, told: object, name: str = "tol
 
 
 def _alike(one: Warband, other: Warband) -> bool:
-    """The same list: faction, theme and every card."""
-    return (
-        same(one.faction, other.faction) and one.theme == other.theme and _cards_of(one) == _cards_of(other)
-    )
+    """The same list: faction, theme, every card, and what was fixed as it was built: who has which enhancement, and
+    each free price (BUS-ROSTER-14, -37)."""
+    fixed = same(one.faction, other.faction) and (one.theme, one.vim) == (other.theme, other.vim)
+    return fixed and _cards_of(one) == _cards_of(other) and _fixed_of(one) == _fixed_of(other)
+
+
+def _fixed_of(told: Warband) -> Counter[tuple[str | None, str, int | None]]:
+    """(who has it, card, free price) of every special card; which of several alike models has it is all the same."""
+    counted: Counter[tuple[str | None, str, int | None]] = Counter()
+    for model in told.models:
+        recruit = Recruit(model) if isinstance(model, str) else model
+        for fitted in recruit.enhancements:
+            worn = Fitted(fitted) if isinstance(fitted, str) else fitted
+            counted[recruit.profile, worn.card, worn.x] += 1
+    for card in told.cards:
+        taken = Taken(card) if isinstance(card, str) else card
+        counted[None, taken.card, taken.x] += taken.count
+    return counted
 
 
 def _cards_of(told: Warband) -> Counter[str]:

@@ -29,8 +29,15 @@ def usable(state: BusState, side: str) -> tuple[str, ...]:
     return tuple(
         name
         for name, one in cards.items()
-        if one.left and one.kind in ("event", "enhancement") and (one.on is None or in_play(state, one.on))
+        if one.left
+        and one.kind in ("event", "enhancement")
+        and (not one.on or any(_acts(state, models) for models in one.on))
     )
+
+
+def _acts(state: BusState, models: tuple[str, ...]) -> bool:
+    """BUS-GEN-26: whether an enhancement still has one of its models."""
+    return any(in_play(state, name) for name in models)
 
 
 def check_special_card_used(state: BusState, event: SpecialCardUsed, by: Actor) -> Violations:
@@ -50,8 +57,8 @@ def _check_card(state: BusState, event: SpecialCardUsed) -> Violations:
         legal = usable(state, event.side) or "nothing"
         yield broken("BUS-GEN-26", told=event.card, expected=legal)
         one = card_of_side(state, event.side, event.card)
-        if one is not None and one.equipment and not one.left and one.on is not None:
-            yield broken("BUS-GEN-19", told=event.card, model=one.on)
+        if one is not None and not one.left and one.lost is not None:
+            yield broken("BUS-GEN-19", told=event.card, model=one.lost)
         return
     if event.model is not None and not in_play(state, event.model):
         yield RuleViolation("BUS-LOG-04", {"model": event.model})
@@ -94,5 +101,14 @@ def on_special_card_used(state: BusState, event: SpecialCardUsed) -> BusState:
     full = table(state)
     mine = full.specials[event.side]
     one = mine[event.card]
-    used = {**mine, event.card: replace(one, left=one.left - 1)}
+    used = {**mine, event.card: replace(one, left=one.left - 1, on=_kept(state, one, event.model))}
     return put(state, specials={**full.specials, event.side: used})
+
+
+def _kept(state: BusState, one: Special, model: str | None) -> tuple[tuple[str, ...], ...]:
+    """BUS-GEN-26: who has the copies that are left of an enhancement: the one that is discarded is that of the model
+    that is told, else the first that still has its model."""
+    alive = [at for at, models in enumerate(one.on) if _acts(state, models)]
+    told = [at for at in alive if model in one.on[at]]
+    gone = next(iter((*told, *alive)), None)
+    return tuple(models for at, models in enumerate(one.on) if at != gone)

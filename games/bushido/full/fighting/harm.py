@@ -137,9 +137,11 @@ def may_stand(state: BusState, model: str) -> bool:
 
 
 def in_ring(state: BusState, model: str) -> bool:
-    """BUS-SCN-17: a VIM of The Duel, which has lost Last Stand."""
-    side = state.models[model].side
-    return state.scenario is not None and facts_of(state).vim_ring and vim_of(state, side) == model
+    """BUS-SCN-17: a VIM of The Duel, which has lost Last Stand; who came back is none any more (BUS-VIM-07)."""
+    one = state.models[model]
+    if state.scenario is None or not facts_of(state).vim_ring or one.returned:
+        return False
+    return vim_of(state, one.side) == model
 
 
 def healed(state: BusState, model: str, number: int, *why: str) -> BusState:

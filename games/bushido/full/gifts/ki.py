@@ -23,7 +23,7 @@ from games.bushido.full.state import Figure
 from games.bushido.full.surprise import caught
 from games.bushido.full.traits import trait
 from games.bushido.permissions import Violations
-from games.bushido.profiles import RONIN
+from games.bushido.roster.keywords import is_ronin, same
 from games.bushido.state import BusState
 
 
@@ -92,11 +92,20 @@ def check_virtue(state: BusState, event: TraitUsed) -> Violations:
         barred = trait(state, one.model, "Soulless") or trait(state, one.model, "Insignificant")
         if barred is not None or side_of_model(state, one.model) != side or not stands_here(state, one.model):
             yield broken("BUS-TRT-107", told=one.model, model=event.model)
-        if sheet(state, one.model).faction == RONIN:
-            for rule in ("BUS-TRT-107", "BUS-ROSTER-06"):
+        if rules := _of_no_faction(state, one.model, side):
+            for rule in rules:
                 yield broken(rule, told=one.model, model=event.model)
         if body(state, one.model).virtue:
             yield broken("BUS-TRG-10", told=2, expected=1, model=one.model)
+
+
+def _of_no_faction(state: BusState, model: str, side: str) -> tuple[str, ...]:
+    """BUS-TRT-107, BUS-ROSTER-06: the rules by which a model is none of its warband's faction: a Ronin, and who came
+    with the card of a friend or under Control from another faction."""
+    own, faction = sheet(state, model).faction, state.sides[side].faction
+    if own is None or faction is None or same(own, faction):
+        return ()
+    return ("BUS-TRT-107", *(("BUS-ROSTER-06",) if is_ronin(own) else ()))
 
 
 def on_virtue(state: BusState, event: TraitUsed) -> BusState:

@@ -64,6 +64,41 @@ def test_an_enhancement_acts_as_long_as_its_model() -> None:
     ]
 
 
+@accepts("BUS-GEN-26", "BUS-ROSTER-13")
+@refuses("BUS-GEN-26")
+def test_copies_that_were_taken_one_by_one_are_as_many() -> None:
+    fog = e.SpecialTaken(card="fog")
+    case = playing(specials=(fog, fog)).when(used())
+    refused(case.when(used()), used(), "BUS-GEN-26")
+
+
+@accepts("BUS-GEN-26", "BUS-ROSTER-14")
+@refuses("BUS-GEN-26")
+def test_each_of_two_models_has_its_copy_of_an_enhancement() -> None:
+    """Discarded is the copy of the model that is told, else the first; the other one acts as long as its model."""
+    lamps = tuple(e.SpecialTaken(card="lamp", kind="enhancement", on=name) for name in ("second", "third"))
+    case = playing(specials=lamps)
+    lit, put_out = used("lamp", discarded=False), used("lamp", model="red:third")
+    alone = case.when(f.ModelRemoved(model="red:third"))
+    alone.when(lit).then_accepted()
+    refused(alone.when(f.ModelRemoved(model="red:second")), lit, "BUS-GEN-26")
+    case.when(put_out).when(lit).then_accepted()
+    refused(case.when(put_out).when(f.ModelRemoved(model="red:second")), lit, "BUS-GEN-26")
+    case.when(used("lamp")).when(f.ModelRemoved(model="red:second")).when(lit).then_accepted()
+    refused(case.when(used("lamp")).when(used("lamp")), lit, "BUS-GEN-26")
+
+
+@accepts("BUS-GEN-26", "BUS-ROSTER-14")
+@refuses("BUS-GEN-26")
+def test_an_enhancement_of_a_whole_card_acts_as_long_as_one_of_its_models() -> None:
+    drill = e.SpecialTaken(card="drill", kind="enhancement", on="second", also_on=("third",))
+    case, use = playing(specials=(drill,)), used("drill", discarded=False)
+    one = case.when(f.ModelRemoved(model="red:second"))
+    one.when(use).then_accepted()
+    refused(one.when(f.ModelRemoved(model="red:third")), use, "BUS-GEN-26")
+    refused(case.when(used("drill")), use, "BUS-GEN-26")
+
+
 @accepts("BUS-GEN-22")
 @refuses("BUS-GEN-22")
 def test_one_trap_in_an_activation() -> None:

@@ -161,7 +161,7 @@ def test_vim() -> None:
 
 
 @accepts("BUS-END-11")
-@refuses("BUS-END-01")
+@refuses("BUS-END-01", "BUS-END-02")
 def test_a_match_by_the_clock_is_over_with_its_award() -> None:
     case = playing("honbasho")
     refused(case, END, "BUS-END-01")
@@ -170,6 +170,10 @@ def test_a_match_by_the_clock_is_over_with_its_award() -> None:
     assert "turn_ended" in steps and not steps & {"model_activated", "action_declared", "step_closed"}
     after = won.when(END).then_accepted()
     assert (after.phase, after.reason, after.winner) == ("closed", "award", "red")
+    assert "match_ended" not in steps
+    for told in (e.MatchEnded(reason="conceded", by_side="red"), e.MatchEnded(reason="time")):
+        refused(won, told, "BUS-END-02")
+        case.when(told).then_accepted()
     for killer, scenario in (("red:second", "honbasho"), ("red:chief", "duel")):
         other = playing(scenario)
         refused(other.when(f.ModelRemoved(model="blue:chief", by=killer)), END, "BUS-END-01")
@@ -206,6 +210,20 @@ def test_the_zone_of_the_duel() -> None:
     refused(
         main_over(playing("ryodo")).when(f.ZoneCounted(zone="near")), f.ZoneCleared(inside=("red:second",))
     )
+
+
+@accepts("BUS-SCN-17", "BUS-VIM-07", "BUS-DMG-11")
+@refuses("BUS-SCN-17")
+def test_who_came_back_is_no_vim_of_the_duel() -> None:
+    """It has its Last Stand again, and goes out of the zone with the others."""
+    case = playing("duel", {"chief": card("Last Stand"), "second": card(summons=("r-chief",))})
+    back = f.ModelSummoned(side="red", card="r-chief", model="red:chief", by="red:second")
+    case = case.when(f.ModelRemoved(model="red:chief")).when(back)
+    fallen = case.when(f.WoundsChanged(model="red:chief", number=5))
+    fallen.when(checked("red:chief", place="battlefield")).then_accepted()
+    end = main_over(case)
+    refused(end, f.ZoneCleared(inside=("blue:chief",)), "BUS-SCN-17")
+    end.when(f.ZoneCleared(inside=("red:chief",))).when(checked("red:chief", place="out")).then_accepted()
 
 
 def acts(case: Case, model: str, interaction: str, objective: str) -> Case:

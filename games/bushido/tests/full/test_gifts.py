@@ -91,6 +91,17 @@ def test_virtue() -> None:
     refused(spent, gift("virtue_spent", ALLY), "BUS-TRT-107")
 
 
+@accepts("BUS-TRT-107")
+@refuses("BUS-TRT-107")
+def test_virtue_is_for_the_faction_alone() -> None:
+    """A friend of another faction, whom a card let in, is none of it (BUS-ROSTER-27)."""
+    reds = {"second": card(faction="Temple of Ro-Kan"), "third": card(faction="Ito Clan")}
+    case = act(facing(card("Virtue (6)"), reds=reds), MINE)
+    refused(case, gift("virtue", MINE, ALLY), "BUS-TRT-107")
+    assert "BUS-ROSTER-06" not in {one.rule for one in case.when(gift("virtue", MINE, ALLY)).violations}
+    case.when(gift("virtue", MINE, THIRD)).then_accepted()
+
+
 @accepts("BUS-TRT-29")
 @refuses("BUS-TRT-29")
 def test_cultists() -> None:

@@ -109,6 +109,20 @@ def test_a_unique_model_comes_back_with_its_equipment() -> None:
     refused(returning(False), told, "BUS-GEN-19", "BUS-GEN-26")
 
 
+@accepts("BUS-GEN-19")
+@refuses("BUS-GEN-19")
+def test_who_comes_back_without_its_equipment_leaves_that_of_others() -> None:
+    reds = {"chief": card(summons=("r-second",)), "second": card(unique=False)}
+    case = playing(red=reds, specials=(EQUIPMENT, replace(EQUIPMENT, on="third")))
+    plain = replace(case.state.models["red:second"].facts, unique=False)
+    case = changed(case, with_model(case.state, "red:second", facts=plain))
+    back = case.when(f.ModelRemoved(model="red:second")).when(summoned("r-second", model="red:second"))
+    told = f.SpecialCardUsed(side="red", card="blade", discarded=False)
+    back.when(told).then_accepted()
+    refused(back.when(f.ModelRemoved(model="red:third")), told, "BUS-GEN-26")
+    refused(back.when(f.SpecialCardUsed(side="red", card="blade")), told, "BUS-GEN-19", "BUS-GEN-26")
+
+
 @refuses("BUS-GEN-19")
 def test_a_unique_model_is_there_once() -> None:
     imp = summoning(card(unique=True)).when(summoned())
@@ -159,6 +173,24 @@ def test_another_model_takes_its_place() -> None:
     assert state.models[MINE].out == 1, "a VIM that is replaced by somebody else is gone"
     assert touching(state, IMP) == (THEIRS,)
     refused(done, checked(MINE, place="battlefield"), "BUS-GEN-18")
+
+
+@accepts("BUS-GEN-18", "BUS-GEN-19", "BUS-LOG-04")
+@refuses("BUS-GEN-19", "BUS-LOG-04")
+def test_who_takes_a_place_is_not_there_already_and_a_model_in_play_brings_it() -> None:
+    """A unique model in play would be there twice; two that change places swap them."""
+    imp, here = card(unique=True), f.ModelReplaced(model="red:second", card="imp")
+    case = known(playing(), ("imp", imp), ("r-third", card(unique=True)))
+    refused(case, f.ModelReplaced(model="red:second", card="r-third"), "BUS-GEN-19")
+    once = case.when(here)
+    refused(once, f.ModelReplaced(model="red:third", card="imp"), "BUS-GEN-19")
+    known(playing(), ("imp", card(unique=False))).when(here).when(
+        f.ModelReplaced(model="red:third", card="imp")
+    ).then_accepted()
+    gone = case.when(f.ModelRemoved(model="red:third"))
+    for by in ("red:nobody", "red:third"):
+        refused(gone, replace(here, by=by), "BUS-LOG-04")
+    gone.when(replace(here, by=MINE)).then_accepted()
 
 
 @accepts("BUS-GEN-18")

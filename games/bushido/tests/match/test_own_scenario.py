@@ -187,6 +187,111 @@ def test_points_for_the_killed_vim(vim: str, dead: int, points: int) -> None:
     assert vp(case) == {"red": points, "blue": 0}
 
 
+def told_whole(scenario: Scenario, red: int, blue: int, **told: Any) -> Case:
+    """A match of which only the result is told."""
+    case = created(detail="summary").when(selected(scenario))
+    vp_of = {"red": red, "blue": blue}
+    return case.when(
+        e.MatchResultRecorded(last_turn=scenario.turns, reason="last_turn", vp=vp_of, **told), SYSTEM
+    )
+
+
+@accepts("BUS-SCORE-01")
+@refuses("BUS-SCORE-01")
+def test_a_result_knows_not_who_had_the_near_side() -> None:
+    """Three prayers at an objective of the near side are worth 3 to it and 9 to its enemy; a reset makes what is
+    friendly to both neutral."""
+    plain: dict[str, Any] = {"influence": None, "worship": None, "prayer": 3, "decreasing": None}
+    plain |= {"reset_sp": (), "reset_alignment": ()}
+    ours = replace(OWN_SCENARIO, drawn=Layout({"gate": ObjectiveFacts("near", 12, 6)}), **plain)
+    told_whole(ours, 1, 0, sp={"red": 3, "blue": 0}).then_accepted()
+    told_whole(ours, 1, 0, sp={"red": 9, "blue": 0}).then_accepted()
+    told_whole(ours, 1, 0, sp={"red": 10, "blue": 0}).then_refused("BUS-SCORE-01")
+    both = replace(ours, drawn=Layout({"well": ObjectiveFacts("friendly_to_both", 12, 12)}))
+    told_whole(both, 1, 0, sp={"red": 4, "blue": 0}).then_refused("BUS-SCORE-01")
+    again = replace(both, reset_alignment=(3,))
+    told_whole(again, 1, 0, sp={"red": 6, "blue": 0}).then_accepted()
+
+
+@accepts("BUS-VIM-11")
+@refuses("BUS-VIM-11")
+def test_beside_other_awards_not_everybody_who_scores_has_killed_a_vim() -> None:
+    awards = (Award(2, "more_sp"), Award(4, "more_sp"), Award("at_once", "vim_kills_vim"))
+    scenario = replace(OWN_SCENARIO, vim=("open",), awards=awards)
+    told_whole(scenario, 2, 0, vim_killed={}).then_accepted()
+    told_whole(scenario, 1, 1, vim_killed={"red": 2}).then_accepted()
+    told_whole(scenario, 3, 0, vim_killed={"blue": 2}).then_accepted()
+    told_whole(scenario, 3, 0, vim_killed={"red": 2}).then_refused("BUS-VIM-11")
+    told_whole(scenario, 3, 0, vim_killed={}).then_refused("BUS-VIM-11")
+
+
+@accepts("BUS-END-11", "BUS-SCORE-02")
+@refuses("BUS-SCORE-02")
+def test_by_the_clock_no_turn_is_the_last_one() -> None:
+    """An award of a last turn is given to nobody then."""
+    awards = (Award(2, "more_sp", vp=2), Award("last", "more_sp"))
+    scenario = replace(OWN_SCENARIO, length="clock", turns=0, vim=(), awards=awards)
+    case = created(detail="summary").when(selected(scenario, vim=None))
+
+    def told(red: int) -> Case:
+        vp_of = {"red": red, "blue": 0}
+        sp = {"red": 2, "blue": 0}
+        return case.when(e.MatchResultRecorded(last_turn=4, reason="time", vp=vp_of, sp=sp), SYSTEM)
+
+    told(2).then_accepted()
+    told(3).then_refused("BUS-SCORE-02")
+    wiped = e.MatchResultRecorded(
+        last_turn=2, reason="wiped_out", vp={"red": 2, "blue": 0}, sp={"red": 2, "blue": 0}
+    )
+    case.when(wiped, SYSTEM).then_accepted()
+
+
+@accepts("BUS-END-11", "BUS-VIM-06")
+@refuses("BUS-END-02")
+def test_time_ends_a_match_whose_award_nobody_knew_before_hidden_vim_were_open() -> None:
+    awards = (Award(2, "more_sp"), Award(3, "enemy_vim_killed", vp=2))
+    scenario = replace(OWN_SCENARIO, length="clock", turns=0, awards=awards)
+    told = e.MatchResultRecorded(last_turn=4, reason="time", vp={"red": 3, "blue": 0}, vim_killed={"blue": 1})
+    for vim in ("hidden", "open"):
+        case = created(detail="summary").when(selected(scenario, vim=vim)).when(told, SYSTEM)
+        if vim == "hidden":
+            case.then_accepted()
+        else:
+            case.then_refused("BUS-END-02")
+
+
+@accepts("BUS-VIM-10")
+@refuses("BUS-VIM-10")
+def test_the_closest_vim_may_score_before_the_last_turn() -> None:
+    """In that turn, and in no other, the distances are asked for."""
+    awards = (Award(2, "own_vim_closest", to="centre"), Award(4, "more_sp"), Award("last", "more_sp"))
+    case = vigil(scenario=replace(OWN_SCENARIO, awards=awards))
+    asked = []
+    for number in range(1, 6):
+        (offer,) = (one for one in RULES.following(case.state) if one.type == "turn_recorded")
+        if "vim_distance" not in offer.choices:
+            asked.append((number, offer.choices["vim_distance.*"]))
+            case.when(turn(number)).then_refused("BUS-VIM-10")
+            case = case.when(turn(number, vim_distance={"red": 2.0, "blue": 3.0}))
+            assert vp(case) == {"red": 1, "blue": 0}
+        else:
+            case = case.when(turn(number))
+    case.then_accepted()
+    assert asked == [(2, ("red", "blue"))]
+
+
+@accepts("BUS-ZONE-05")
+@refuses("BUS-ZONE-05")
+def test_a_zone_is_what_its_objective_is_from_the_beginning() -> None:
+    centre = {"gate": ObjectiveFacts("near", 12, 6)}
+    zones = {"yard": ZoneFacts("neutral", 12, 6, 8, follows="gate")}
+    case = vigil(scenario=replace(OWN_SCENARIO, drawn=Layout(centre, zones)))
+    assert case.state.zones["yard"].alignment == "red"
+    held = (e.ZoneHeld(zone="yard", controller="blue"),)
+    case.when(turn(1, zones=held, sp_after={"red": 0, "blue": 3})).then_accepted()
+    case.when(turn(1, zones=held, sp_after={"red": 0, "blue": 2})).then_refused("BUS-SCORE-06", "BUS-ZONE-05")
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_it_is_simulated_at_every_level(level: str) -> None:
     match = Match(Bushido(), Bushido.state_type)

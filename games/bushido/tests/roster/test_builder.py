@@ -178,3 +178,31 @@ def test_each_of_several_models_gets_its_own_equipment() -> None:
     assert offered() == [] and report(body, double).ok
     (line,) = sheet(body, double).sections[0].lines
     assert [one.name.en for one in line.under] == ["Oiled Lantern (model 1)", "Oiled Lantern (model 2)"]
+
+
+def test_the_equipment_of_one_form_closes_that_of_the_other() -> None:
+    """Both cards are one model (BUS-ROSTER-21): what is offered is accepted."""
+    cards = {**CARDS, "heron": {**CARDS["heron"], "types": ["Human"]}}
+    kohana = {"profile": "kohana", "enhancements": []}
+    body = {"faction": "Lantern Court", "models": [kohana, "heron"]}
+
+    def offered(body: dict[str, Any]) -> set[str]:
+        (heron,) = (line for line in sheet(body, cards).sections[0].lines if line.id == "heron")
+        return {add.id for add in heron.adds}
+
+    assert "signal_drum" in offered(body)
+    body["models"] = [{**kohana, "enhancements": ["oiled_lantern"]}, "heron"]
+    assert "signal_drum" not in offered(body) and report(body, cards).ok
+    assert not report(changed(body, "fit:list.models.1:signal_drum", cards), cards).ok
+
+
+def test_no_tap_adds_more_of_a_card_than_a_list_may_have() -> None:
+    """As many models as the card has, as many copies as Max says, one communal card (BUS-ROSTER-08, -13, -36)."""
+    body = told({}, {"pick-faction": "Lantern Court"})
+    for card in ("guards", "bell", "well"):
+        for _ in range(4):
+            body = changed(body, f"add:list:{card}", CARDS)
+    assert {id_: line.count for id_, line in lines(body).items()} == {"guards": 3, "bell": 2, "well": 1}
+    assert report(body).ok
+    full = {offer.id for offer in sheet(body, CARDS).offers if not offer.fits}
+    assert full == {"guards", "bell", "well"}

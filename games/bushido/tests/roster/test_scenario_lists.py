@@ -94,7 +94,9 @@ def test_in_the_duel_no_special_card_comes_twice_and_none_is_offered_twice() -> 
         lines = {line.id: line for line in section.lines}
         assert lines["bell"].most == most
         assert ("oiled_lantern" in {add.id for add in lines["hidemori"].adds}) == (most == 2)
-        for twice in ("add:list:bell", "fit:list.models.1:oiled_lantern"):
-            more = Roster(system="bushido", kind="warband", name="x", body=changed(body, twice, CARDS))
+        assert (changed(body, "add:list:bell", CARDS) != body) == (most == 2)
+        bells = {**body, "cards": [{"card": "bell", "count": 2}]}
+        for twice in (bells, changed(body, "fit:list.models.1:oiled_lantern", CARDS)):
+            more = Roster(system="bushido", kind="warband", name="x", body=twice)
             broken = [one.rule for one in check_roster(more, CARDS).violations]
             assert broken == ([] if most == 2 else ["BUS-ROSTER-13"]), twice
