@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -194,9 +195,17 @@ def test_ready_made_warbands_play_action_by_action(scenario: str) -> None:
     assert all(side.faction == FACTION for side in play.state.play.sides.values())
 
 
+def devout(form: Form, play: PadPlay) -> dict[str, Any]:
+    """Who may act on a place of the scenario does."""
+    choices = form.options("choice") if "choice" in form.controls else []
+    acts = [one for one in choices if any(name in one for name in ("worship", "prayer", "influence"))]
+    return {"choice": acts[0]} if form.step == "action_declared" and acts else fill(form, play)
+
+
 def test_a_scenario_of_the_organisers_is_named_and_acted_on() -> None:
     """Its name and places stand on the pages of everybody, and worship among the actions of the pad."""
     play = seated("vigil", "full", 3)
+    play.habits = replace(play.habits, fill=devout)
     play.until(lambda state: any(one.worship or one.actions for one in state.objectives.values()))
     page = Client(headers={"accept-language": "ru"}).get(play.path.removesuffix("pad/")).content.decode()
     assert OWN_SCENARIO.name.ru in page and "Shrine" in page
