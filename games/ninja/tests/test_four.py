@@ -134,7 +134,7 @@ def test_wound_cards_and_the_bonus_are_divided() -> None:
     refused(died, f.PhaseStarted(phase="patrol"), "NIN-TURN-04")
     refused(died, f.WoundCardsReturned(counts={"guard_a": 3}), "NIN-MODE-4P-06")
     (offer,) = [one for one in next_events(died.state) if one.type == "wound_cards_returned"]
-    ways: Any = [{"guard_a": 2}, {"guard_a": 1, "guard_b": 1}, {"guard_b": 2}]
+    ways: Any = [{"guard_a": number, "guard_b": 2 - number} for number in (2, 1, 0)]
     assert moves(died.state, offer) == [f.WoundCardsReturned(counts=way) for way in ways]
     back = died.when(f.WoundCardsReturned(counts={"guard_b": 2}))
     assert back.then_accepted().full.piles["guard_b"].discard == 2

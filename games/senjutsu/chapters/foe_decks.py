@@ -12,7 +12,7 @@ import msgspec
 
 from games.gaps import some
 from games.ruleset import Actor, NextEvent, RuleViolation
-from games.senjutsu.chapters.horde import missing_decks
+from games.senjutsu.chapters.horde import missing_decks, types_of
 from games.senjutsu.events import Substitution, VoDeckRegistered
 from games.senjutsu.facts import OPPONENTS, SELECTION_OF, Opponent
 from games.senjutsu.permissions import Violations, in_mode, in_phase, opponent_word, staff_only
@@ -30,7 +30,7 @@ def check_vo_deck_registered(state: SenjutsuState, event: VoDeckRegistered, by: 
         refused.append(RuleViolation("SEN-LOG-04", {"type": event.vo_type}))
     elif not refused and event.vo_deck in state.foe_decks:
         refused.append(RuleViolation("SEN-LOG-04", {"taken": event.vo_deck}))
-    elif not refused and state.mode == "horde" and event.vo_type not in missing_decks(state):
+    elif not refused and _is_spare(state, event.vo_type):
         types = sorted((*(deck.vo_type for deck in state.foe_decks.values()), event.vo_type))
         refused.append(RuleViolation("SEN-HORDE-01", {"told": types}))
     if not refused and kind is not None and event.cards is not None:
@@ -38,6 +38,15 @@ def check_vo_deck_registered(state: SenjutsuState, event: VoDeckRegistered, by: 
         refused = refused or [*_check_personal(state, event, kind)]
         refused = refused or [*_check_recipe(state, event, kind)]
     yield from refused
+
+
+def _is_spare(state: SenjutsuState, vo_type: str) -> bool:
+    """SEN-HORDE-01: whether a horde has no slot for one deck more, or for none of this type. One that another of its
+    type keeps out is offered to nobody, and not refused: a released log has such a run."""
+    if state.mode != "horde":
+        return False
+    types = types_of(state).values()
+    return vo_type not in types or len(state.foe_decks) >= len(types)
 
 
 def deck_due(state: SenjutsuState) -> Iterator[NextEvent]:

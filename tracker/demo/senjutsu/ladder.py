@@ -50,13 +50,13 @@ class Told(NamedTuple):
 RUNS = (
     Told(0, "ronin", 316, "turns", 17, "staff"),
     Told(1, "master", 645, "summary", 15, "staff"),
-    Told(2, "student", 240, "turns", 12, "player"),
+    Told(2, "student", 287, "turns", 12, "player"),
     Told(3, "warrior", 691, "summary", 9, "player"),
     Told(1, "master", 256, "summary", 8, "player", fallen_lord=True),
     Told(4, "ronin", 456, "summary", 5, "player", nightmare=(("k1", "yari"),)),
-    Told(0, "ronin", 486, "summary", 3, "player"),
+    Told(0, "ronin", 272, "summary", 3, "player"),
     Told(2, "student", 588, "summary", 1, ""),
-    Told(5, "warrior", 581, "turns", 0, PLAYING),
+    Told(5, "warrior", 211, "turns", 0, PLAYING),
 )
 
 

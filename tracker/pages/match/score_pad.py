@@ -177,14 +177,17 @@ def apart(steps: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def headed(steps: list[dict[str, Any]], said: set[str]) -> list[dict[str, Any]]:
-    """The steps with the `heading` that stands above each: said once, above all that have it. Behind the main step
-    those without one come first, which would else stand below another's. `said`: headings that the page has already."""
+    """The steps with the `heading` that stands above each: said once, above all that have it. Behind the main step,
+    and what stands above that, those without one come first, which would else stand below another's. `said`: headings
+    that the page has already."""
     places = {"": -1}
     for one in steps:
         places.setdefault(one["form"].heading, len(places))
-    ordered = sorted(steps, key=lambda one: (not one["main"], places[one["form"].heading]))
+    first = [one for one in steps if one["main"] or one["form"].presses]
+    rest = [one for one in steps if one not in first]
+    ordered = [*first, *sorted(rest, key=lambda one: places[one["form"].heading])]
     for one in ordered:
-        heading = "" if one["main"] else one["form"].heading
+        heading = "" if one in first else one["form"].heading
         one["heading"] = "" if heading in said else heading
         said.add(heading)
     return ordered

@@ -71,7 +71,7 @@ def test_a_heading_stands_once_above_all_that_it_heads() -> None:
     """Behind the main step; also where some of it stands among the rarer links, or between steps without one."""
 
     def step(title: str, heading: str = "", main: bool = False) -> dict[str, Any]:
-        return {"form": SimpleNamespace(title=title, heading=heading), "main": main}
+        return {"form": SimpleNamespace(title=title, heading=heading, presses=False), "main": main}
 
     said: set[str] = set()
     turn = step("turn", "If you like", main=True)

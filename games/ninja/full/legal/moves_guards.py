@@ -166,7 +166,7 @@ def returned(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     due, (first, second) = first_due(state), full_of(state).piles
     for number in range(due.number, -1, -1):
         counts: dict[Any, int] = {first: number, second: due.number - number}
-        yield f.WoundCardsReturned(counts={hand: cards for hand, cards in counts.items() if cards})
+        yield f.WoundCardsReturned(counts=counts)
 
 
 def searched(state: NinjaState, told: NextEvent) -> Iterator[Event]:
