@@ -9,21 +9,34 @@ from games.bushido.full.steps import now
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
 
+DUEL = "duel"
+"""The window of an opposed Ki test, which may open within another one."""
+
 
 def window(state: BusState) -> tuple[str, str, str]:
     """The window that is open: its name, its rule, and the side that declares second in it; empty outside."""
-    full, step = table(state), now(state)
-    active = acting(state).side or full.active or ""
+    full, step, last = table(state), now(state), _second(state)
     if full.duel is not None:
-        return "duel", "BUS-TEST-05", active
+        return DUEL, "BUS-TEST-05", last
     if full.shot is not None:
-        return ("aim", "BUS-RNG-05", active) if step == "aim" else ("hit", "BUS-RNG-11", active)
+        if step == "test" and full.shot.stage == "aim":  # a Disguise that has to be seen through first
+            return "", "", ""
+        return ("aim", "BUS-RNG-05", last) if step == "aim" else ("hit", "BUS-RNG-11", last)
     if full.exchange is not None:
-        last = side_of_model(state, initiative(state)[0])
         if step == "allocate":
             return "allocate", "BUS-MEL-06", last
         return f"blow{the(state).turn}", "BUS-MEL-23", last
     return "", "", ""
+
+
+def _second(state: BusState) -> str:
+    """BUS-TEST-05, BUS-MEL-04: the side that declares second: the active one, in an exchange that of the model with
+    Initiative, which stays as it was when the dice were allocated."""
+    full = table(state)
+    if full.exchange is None:
+        begun = full.duel.side if full.duel is not None else ""
+        return begun or acting(state).side or full.active or ""
+    return side_of_model(state, the(state).first or initiative(state)[0])
 
 
 def check(state: BusState, side: str) -> Violations:
@@ -42,6 +55,11 @@ def spoke(state: BusState, side: str) -> BusState:
     return (
         state if not name or said in table(state).spoken else put(state, spoken=(*table(state).spoken, said))
     )
+
+
+def duel_over(state: BusState) -> BusState:
+    """The opposed test is over; what was declared in the window around it counts still."""
+    return put(state, spoken=tuple(one for one in table(state).spoken if not one.startswith(f"{DUEL}:")))
 
 
 def may_act(state: BusState, side: str) -> bool:
