@@ -45,8 +45,7 @@ def is_active(state: BusState, model: str) -> bool:
 
 def wins_ties(state: BusState, model: str) -> bool:
     """BUS-TEST-06: of the two the model whose side is active; of two friends the one that uses the feat."""
-    full, one = table(state), due(state)
-    side = one.side or acting(state).side or full.active
+    one, side = due(state), windows.active_side(state)
     sides = {side_of_model(state, one.user), side_of_model(state, one.target)}
     return model == one.user if len(sides) == 1 else side_of_model(state, model) == side
 

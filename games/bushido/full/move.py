@@ -230,10 +230,13 @@ def _check_zones(state: BusState, event: ModelMoved, one: Acting, kind: str) -> 
 
 
 def on_model_moved(state: BusState, event: ModelMoved) -> BusState:
-    """The next part of the action: tests of Fear, an exchange with whom it reached, or its end."""
+    """The next part of the action: tests of Fear, an exchange with whom it reached, or its end. Older logs tell of
+    moves up to enemies that are touched already, for which nobody waits any more."""
     shift = _shifted(state)
     if shift is not None:
         return shifted(state, event, shift)
+    if table(state).exchange is not None:
+        return state
     one = acting(state)
     before = touching(state, event.model)
     state = clear_boosts(in_contact(state, event.model, event.contact))

@@ -264,7 +264,7 @@ class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Duel(msgspec.Struct, frozen=True, omit_defaults=True):
     """An opposed Ki test that is due (BUS-TEST-05): who uses what against whom. `then`: what it decides; `side`: that
-    is active in it already, though the activation before it is not over for good."""
+    is active in it by an Active feat, whatever the other side did before."""
 
     user: str
     target: str

@@ -32,11 +32,17 @@ def window(state: BusState) -> tuple[str, str, str]:
 def _second(state: BusState) -> str:
     """BUS-TEST-05, BUS-MEL-04: the side that declares second: the active one, in an exchange that of the model with
     Initiative, which stays as it was when the dice were allocated."""
-    full = table(state)
-    if full.exchange is None:
-        begun = full.duel.side if full.duel is not None else ""
-        return begun or acting(state).side or full.active or ""
+    if table(state).exchange is None:
+        return active_side(state)
     return side_of_model(state, the(state).first or initiative(state)[0])
+
+
+def active_side(state: BusState) -> str:
+    """BUS-TURN-14, BUS-KI-04: the side that is active for a test: by the Active feat that is tested, else as the last
+    activation or pass was its own, which lasts until the other side acts; empty where no side is."""
+    full = table(state)
+    begun = full.duel.side if full.duel is not None else ""
+    return begun or acting(state).side or full.passed or full.active or ""
 
 
 def check(state: BusState, side: str) -> Violations:

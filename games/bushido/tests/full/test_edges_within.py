@@ -151,6 +151,19 @@ def test_whose_active_feat_comes_next_is_active_in_its_test() -> None:
         right_and_wrong(tied, right, wrong, "BUS-TEST-06")
 
 
+@accepts("BUS-TURN-14", "BUS-TEST-06", "BUS-TEST-05")
+@refuses("BUS-TEST-06", "BUS-TEST-05")
+def test_who_has_just_passed_is_active_in_the_test_of_its_feat() -> None:
+    """So red declares second in it and wins the tie."""
+    fewer = facing(willing(), willing()).when(f.ModelRemoved(model="red:second"))
+    passed = begun(turn_over(fewer)).when(f.PassTokenSpent(side="red"))
+    case = passed.when(will(MINE, "Pride"), R)
+    right, wrong = (opposed("6622", "6622", winner=model) for model in (MINE, THEIRS))
+    right_and_wrong(case, right, wrong, "BUS-TEST-06")
+    case.when(boost(THEIRS, "ki"), B).when(boost(MINE, "ki"), R).then_accepted()
+    refused(case.when(boost(MINE, "ki"), R), boost(THEIRS, "ki"), "BUS-TEST-05", by=B)
+
+
 @accepts("BUS-KI-14", "BUS-TURN-03", "BUS-ACT-23")
 @refuses("BUS-KI-14", "BUS-TURN-03")
 def test_a_ki_statistic_below_nothing_takes_no_tokens() -> None:
