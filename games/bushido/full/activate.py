@@ -115,7 +115,7 @@ def _check_seen(state: BusState, event: ModelActivated | MemberChosen) -> Violat
 
 def on_model_activated(state: BusState, event: ModelActivated) -> BusState:
     """BUS-ACT-06: a model that can declare nothing is Exhausted at once."""
-    state = put(lapsed(upcoming(state)), passed=None)
+    state = put(lapsed(upcoming(state)), passed=None, shifts=())
     side = side_of_model(state, event.model)
     one = Acting(
         event.model,
@@ -155,7 +155,7 @@ def on_member_chosen(state: BusState, event: MemberChosen) -> BusState:
 
 def left_behind(state: BusState) -> BusState:
     """The activation before this one is over for good."""
-    return put(lapsed(state), acting=None, band=None, passed=None)
+    return put(lapsed(state), acting=None, band=None, passed=None, shifts=())
 
 
 def ended(state: BusState, counters: int, *why: str) -> BusState:
@@ -172,8 +172,11 @@ def ended(state: BusState, counters: int, *why: str) -> BusState:
 
 
 def _over(state: BusState) -> dict[str, Any]:
-    """What is left of an action that is over: whether the fallen rise (BUS-DMG-10), whoever struck them down."""
-    return {**OVER, "tests": tuple(test for test in table(state).tests if test.kind == "rise")}
+    """What is left of an action that is over: whether the fallen rise (BUS-DMG-10), whoever struck them down, and moves
+    that may follow an exchange (BUS-SPA-18), whoever fell in it."""
+    full = table(state)
+    rises = tuple(test for test in full.tests if test.kind == "rise")
+    return {**OVER, "tests": rises, "shifts": tuple(move for move in full.shifts if move.optional)}
 
 
 def without_exchange(state: BusState) -> BusState:

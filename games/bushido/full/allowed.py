@@ -100,13 +100,14 @@ def pressing(state: BusState, model: str) -> tuple[str, ...]:
     return tuple(one for one in touching(state, model) if not has(state, one, "prone"))
 
 
-def has_to_leave(state: BusState, model: str) -> bool:
-    """BUS-TRT-03: an Agile model that ignores the enemies in contact has to leave them; a Prone or an Immobilised one
+def has_to_leave(state: BusState, model: str) -> tuple[str, ...]:
+    """BUS-TRT-03: whom an Agile model that ignores the enemies in contact has to leave; a Prone or an Immobilised one
     anybody may ignore, and an Intangible model stays where it likes."""
-    if not trait(state, model, "Agile") or trait(state, model, "Intangible"):
-        return False
+    near = touching(state, model)
+    if not near or not trait(state, model, "Agile") or trait(state, model, "Intangible"):
+        return ()
     loose = ("prone", "immobilised")
-    return any(not any(has(state, one, kind) for kind in loose) for one in touching(state, model))
+    return tuple(one for one in near if not any(has(state, one, kind) for kind in loose))
 
 
 def in_zones(state: BusState, one: Acting) -> tuple[str, ...]:
@@ -228,7 +229,7 @@ def _targets(state: BusState, one: Acting, action: str) -> Iterator[str]:
 
 
 def target_refusals(state: BusState, one: Acting, action: str, enemy: str) -> Violations:
-    """BUS-COND-08, -26, BUS-ACT-15, -16, BUS-TRT-18: enemies that a model may not go for."""
+    """BUS-COND-08, -26, BUS-ACT-15, -16, BUS-TRT-03, -18: enemies that a model may not go for."""
     touched = touching(state, one.model)
     if action == "disengage":
         if enemy not in touched:
@@ -238,6 +239,8 @@ def target_refusals(state: BusState, one: Acting, action: str, enemy: str) -> Vi
         yield broken("BUS-ACT-15", told=enemy, expected=touched, model=one.model)
     if table(state).band is not None:
         yield from band.off_target(state, enemy)
+    if action == "charge" and enemy in has_to_leave(state, one.model):
+        yield broken("BUS-TRT-03", told=enemy, model=one.model)
     if enemy not in touched:
         yield from unreachable(state, one, enemy)
     else:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.bushido.full import windows
 from games.bushido.full.common import acting, agree, broken, noted, put, side_of_model, table
 from games.bushido.full.dice import final, kept, tied
 from games.bushido.full.events import OpposedTestRolled
+from games.bushido.full.fighting.harm import tested
 from games.bushido.full.rolls import boosted, supporting
 from games.bushido.full.state import Duel, Figure
 from games.bushido.full.steps import told_now
@@ -38,13 +40,12 @@ def opponent(state: BusState, model: str) -> str:
 def is_active(state: BusState, model: str) -> bool:
     """BUS-KI-08: whether it is the model that acts. An Active feat is used by others too, an Instant one by either
     side, and in the Starting phase nobody acts."""
-    return acting(state).model == model
+    return not due(state).side and acting(state).model == model
 
 
 def wins_ties(state: BusState, model: str) -> bool:
     """BUS-TEST-06: of the two the model whose side is active; of two friends the one that uses the feat."""
-    full, one = table(state), due(state)
-    side = acting(state).side or full.active
+    one, side = due(state), windows.active_side(state)
     sides = {side_of_model(state, one.user), side_of_model(state, one.target)}
     return model == one.user if len(sides) == 1 else side_of_model(state, model) == side
 
@@ -129,20 +130,25 @@ def _check_winner(state: BusState, event: OpposedTestRolled) -> Violations:
 
 
 def on_opposed_test_rolled(state: BusState, event: OpposedTestRolled) -> BusState:
+    """Older logs have dice for tests that a Soulless model passes without any; they decide nothing more."""
+    if table(state).duel is None:
+        return state
     return decided(state, winner(state, event)[0])
 
 
 def decided(state: BusState, won: str) -> BusState:
     """The test is over; an Intimidate that was won lasts until the End phase (BUS-TRT-57)."""
     one = due(state)
-    state = put(state, duel=None, boosts={}, spoken=())
+    state = tested(windows.duel_over(put(state, duel=None)))
     return THEN[one.then](state, one) if won == one.user and one.then in THEN else state
 
 
 def without_dice(state: BusState) -> BusState:
-    """BUS-TRT-91: a Soulless model that is not active passes."""
+    """BUS-TRT-91, BUS-GEN-02: a Soulless model that is not active passes, whichever of the two it is; where both do,
+    what prevents the effect wins."""
     one = due(state)
-    calm = trait(state, one.target, "Soulless")
-    if calm is None or is_active(state, one.target):
-        return state
-    return noted(decided(state, one.target), "duel", *calm.why)
+    for model in (one.target, one.user):
+        calm = trait(state, model, "Soulless")
+        if calm is not None and not is_active(state, model):
+            return noted(decided(state, model), "duel", *calm.why)
+    return state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from games.bushido.chapters.turns import owes_die
 from games.bushido.full import activate, band, begin, close, declare, duel, fear, helping, trials
@@ -75,9 +76,8 @@ def _cut_off(state: BusState) -> BusState:
 def _wiped_out(state: BusState) -> BusState:
     """BUS-TURN-17, BUS-END-06: no model in play: the End phase at once."""
     why = "BUS-TURN-17", "BUS-END-06"
-    return noted(
-        lapsed(state), "active", *why, active=None, step="end_effects", acting=None, band=None, passed=None
-    )
+    idle: dict[str, Any] = {"acting": None, "band": None, "passed": None, "shifts": ()}
+    return noted(lapsed(state), "active", *why, active=None, step="end_effects", **idle)
 
 
 def _length(state: BusState) -> BusState:

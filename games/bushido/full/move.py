@@ -237,18 +237,21 @@ def _check_zones(state: BusState, event: ModelMoved, one: Acting, kind: str) -> 
 
 
 def on_model_moved(state: BusState, event: ModelMoved) -> BusState:
-    """The next part of the action: tests of Fear, an exchange with whom it reached, or its end."""
+    """The next part of the action: tests of Fear, an exchange with whom it reached, or its end. Older logs tell of
+    moves up to enemies that are touched already, for which nobody waits any more."""
     shift = _shifted(state)
     if shift is not None:
         return shifted(state, event, shift)
+    if table(state).exchange is not None:
+        return state
     one = acting(state)
-    before = touching(state, event.model)
+    before, near = touching(state, event.model), engaged(state, event.model)
     state = clear_boosts(in_contact(state, event.model, event.contact))
     moved = replace(one, moved=True, seen_by=event.seen_by, queue=one.queue[1:])
     if "fight" not in one.queue:
         return put(state, acting=moved)
     reached = tuple(name for name in one.targets if name in event.contact)
-    fights = reached or tuple(name for name in before if name in event.contact)[:1]
+    fights = reached or tuple(name for name in (*near, *before) if name in event.contact)[:1]
     if not fights:
         return put(state, acting=replace(moved, queue=()))
     state = put(state, acting=replace(moved, targets=fights, queue=("fight",)))

@@ -265,11 +265,13 @@ class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Duel(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An opposed Ki test that is due (BUS-TEST-05): who uses what against whom. `then`: what it decides."""
+    """An opposed Ki test that is due (BUS-TEST-05): who uses what against whom. `then`: what it decides; `side`: that
+    is active in it by an Active feat, whatever the other side did before."""
 
     user: str
     target: str
     then: str = "feat"
+    side: str = ""
 
 
 class FullState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

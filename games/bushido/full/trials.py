@@ -25,7 +25,7 @@ from games.bushido.full.common import (
 from games.bushido.full.events import TestRolled
 from games.bushido.full.fear import ENEMY, OWN, RETEST, frightened
 from games.bushido.full.feats.ki_feats import OPPOSED, TARGETED
-from games.bushido.full.fighting.harm import LAST_STAND, fallen, healed
+from games.bushido.full.fighting.harm import LAST_STAND, fallen, healed, tested
 from games.bushido.full.fighting.leave import scored_in_zone
 from games.bushido.full.fighting.shots import BESIDE, missed
 from games.bushido.full.gifts.guard import GUARDED, interposed
@@ -117,7 +117,7 @@ def _check_result(state: BusState, event: TestRolled) -> Violations:
 def on_test_rolled(state: BusState, event: TestRolled) -> BusState:
     test, *rest = table(state).tests
     passed = rolled(state, test, event.again or event.dice, event.leader, event.supporting).passed
-    state = put(state, tests=tuple(rest), boosts={})
+    state = tested(put(state, tests=tuple(rest)))
     return THEN[test.then](state, test, passed)
 
 

@@ -9,21 +9,40 @@ from games.bushido.full.steps import now
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
 
+DUEL = "duel"
+"""The window of an opposed Ki test, which may open within another one."""
+
 
 def window(state: BusState) -> tuple[str, str, str]:
     """The window that is open: its name, its rule, and the side that declares second in it; empty outside."""
-    full, step = table(state), now(state)
-    active = acting(state).side or full.active or ""
+    full, step, last = table(state), now(state), _second(state)
     if full.duel is not None:
-        return "duel", "BUS-TEST-05", active
+        return DUEL, "BUS-TEST-05", last
     if full.shot is not None:
-        return ("aim", "BUS-RNG-05", active) if step == "aim" else ("hit", "BUS-RNG-11", active)
+        if step == "test" and full.shot.stage == "aim":  # a Disguise that has to be seen through first
+            return "", "", ""
+        return ("aim", "BUS-RNG-05", last) if step == "aim" else ("hit", "BUS-RNG-11", last)
     if full.exchange is not None:
-        last = side_of_model(state, initiative(state)[0])
         if step == "allocate":
             return "allocate", "BUS-MEL-06", last
         return f"blow{the(state).turn}", "BUS-MEL-23", last
     return "", "", ""
+
+
+def _second(state: BusState) -> str:
+    """BUS-TEST-05, BUS-MEL-04: the side that declares second: the active one, in an exchange that of the model with
+    Initiative, which stays as it was when the dice were allocated."""
+    if table(state).exchange is None:
+        return active_side(state)
+    return side_of_model(state, the(state).first or initiative(state)[0])
+
+
+def active_side(state: BusState) -> str:
+    """BUS-TURN-14, BUS-KI-04: the side that is active for a test: by the Active feat that is tested, else as the last
+    activation or pass was its own, which lasts until the other side acts; empty where no side is."""
+    full = table(state)
+    begun = full.duel.side if full.duel is not None else ""
+    return begun or acting(state).side or full.passed or full.active or ""
 
 
 def check(state: BusState, side: str) -> Violations:
@@ -42,6 +61,11 @@ def spoke(state: BusState, side: str) -> BusState:
     return (
         state if not name or said in table(state).spoken else put(state, spoken=(*table(state).spoken, said))
     )
+
+
+def duel_over(state: BusState) -> BusState:
+    """The opposed test is over; what was declared in the window around it counts still."""
+    return put(state, spoken=tuple(one for one in table(state).spoken if not one.startswith(f"{DUEL}:")))
 
 
 def may_act(state: BusState, side: str) -> bool:

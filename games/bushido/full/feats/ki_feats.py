@@ -257,7 +257,14 @@ def on_ki_feat_used(state: BusState, event: KiFeatUsed) -> BusState:
         return put(state, tests=(*table(state).tests, test))
     if not craft.opposed(feat) or (has(state, event.model, "prone") and event.target == event.model):
         return state
-    return put(state, duel=Duel(event.model, event.target))
+    return put(state, duel=Duel(event.model, event.target, side=_begun_by(state, feat, event.model)))
+
+
+def _begun_by(state: BusState, feat: Feat, model: str) -> str:
+    """BUS-KI-04, BUS-TURN-14: the side of an Active feat that is used between two activations: it is the active one,
+    and the model of the other side that acted before is active no more. Empty for any other feat."""
+    one, side = acting(state), side_of_model(state, model)
+    return side if feat.timing == "A" and one.resolved and one.side != side else ""
 
 
 def unaimed(state: BusState) -> BusState:

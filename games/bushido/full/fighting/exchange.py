@@ -332,10 +332,11 @@ def _check_special(state: BusState, event: MeleeDiceCommitted, model: str) -> Vi
 
 
 def biased(state: BusState, model: str, attack: int, defence: int) -> Violations:
-    """BUS-MEL-12, BUS-ACT-16, BUS-TRT-02, -30, -94, BUS-TRG-08: a split that the model may not choose."""
+    """BUS-MEL-12, BUS-ACT-16, BUS-TRT-02, -30, -94, BUS-TRG-08: a split that the model may not choose. Aggressive and
+    Defensive cancel each other, be it Steadfast or not."""
     fierce, careful = trait(state, model, "Aggressive"), bound_to_defend(state, model)
     split = {"attack": attack, "defence": defence}
-    if fierce and careful:
+    if fierce and trait(state, model, "Defensive"):
         fierce = careful = None
     if fierce and attack < defence:
         yield from (broken(rule, split, model=model) for rule in ("BUS-MEL-12", *fierce.why))

@@ -163,10 +163,18 @@ def last_stands(state: BusState) -> BusState:
 
 
 def ki_of(state: BusState, model: str) -> int:
-    """BUS-KI-14: the Ki that a model generates: its Ki statistic, never boosted."""
-    return capped(state, model, "ki", Figure(base(state, model, "ki") or 0)).value
+    """BUS-KI-14: the Ki that a model generates: its Ki statistic, never boosted; nothing below 0, which takes none."""
+    return max(0, capped(state, model, "ki", Figure(base(state, model, "ki") or 0)).value)
 
 
 def clear_boosts(state: BusState) -> BusState:
     """BUS-KI-12: boosts last for one test, move, exchange or ranged attack."""
     return put(state, boosts={}) if table(state).boosts else state
+
+
+def tested(state: BusState) -> BusState:
+    """BUS-KI-12: a test of Ki is over, and with it boosts of Ki; those of the exchange, the shot or the move in which
+    it was made last."""
+    told = table(state).boosts
+    left = {name: steps for name, steps in told.items() if not name.endswith(".ki")}
+    return put(state, boosts=left) if len(left) < len(told) else state

@@ -251,13 +251,16 @@ def _check_futile(state: BusState) -> Violations:
 
 
 def _check_special(state: BusState, event: RangedAttackRolled) -> Violations:
-    """BUS-SPA-01, -02, -17: a special attack of the weapon, at its cost; never a defence."""
+    """BUS-SPA-01, -02, -17, BUS-COND-10: a special attack of the weapon, at its cost; never a defence, and nothing of
+    the Immobilised."""
     shot = the_shot(state)
     printed = arm(state, shot).specials
     if event.special is None:
         if event.cost:
             yield broken("BUS-SPA-01", told=event.cost, expected=0, model=shot.attacker)
         return
+    if has(state, shot.attacker, "immobilised"):
+        yield broken("BUS-COND-10", told=event.special, model=shot.attacker)
     if ability(event.special, "attack") is None:
         yield broken("BUS-SPA-17", told=event.special, model=shot.attacker)
     elif printed is not None and printed.get(event.special) != paid(state, event.special, event.cost):

@@ -352,7 +352,10 @@ def applied(state: BusState, told: Ability, name: str, attacker: str, defender: 
             state = changed(state, barred=(*the(state).barred, victim))
     if name == "Web Defence":
         state = marked_by_web(state, attacker)
-    moves = tuple(_shift(name, one, whom) for one in told.moves if _movable(state, whom[one.who], user))
+    able = tuple(one for one in told.moves if _movable(state, whom[one.who], user))
+    moves = tuple(
+        _shift(name, one, whom) for one in able if one is not able[0] or not _there(state, one, whom)
+    )
     if any(one.optional for one in moves):
         return changed(state, after=moves)
     return put(state, shifts=(*table(state).shifts, *moves))
@@ -371,6 +374,12 @@ def _movable(state: BusState, model: str, user: str) -> bool:
     webbed = model == user and one.model == model and one.stuck
     stuck = model != user and trait(state, model, "Immovable") is not None
     return not stuck and not webbed and not has(state, model, "held")
+
+
+def _there(state: BusState, one: Move, whom: dict[str, str]) -> bool:
+    """BUS-SPA-15, BUS-MOVE-12: whether a model would be moved up to one that it touches, since the move before, which
+    parts them, did not come about."""
+    return one.to is not None and whom[one.to] in touching(state, whom[one.who])
 
 
 def _shift(name: str, one: Move, whom: dict[str, str]) -> Shift:

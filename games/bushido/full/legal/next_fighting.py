@@ -115,7 +115,8 @@ def offer_aim(state: BusState) -> Offers:
         yield of_side(state, theirs, "ranged_target_reassigned", model=instead)
     unasked = dict.fromkeys(("cost", "value", "result", "success", "sl", "set_dice"), NOT_NOW)
     least = aim.pool(state, shot).value - 1
-    for special, cost in ((None, 0), *(aim.arm(state, shot).specials or {}).items()):
+    printed = {} if has(state, shot.attacker, "immobilised") else aim.arm(state, shot).specials or {}
+    for special, cost in ((None, 0), *printed.items()):
         paid = {"special": NOT_NOW if special is None else (special,)}
         if cost <= least and (special is None or ability(special, "attack") is not None):
             yield of_side(state, shooter, "ranged_attack_rolled", **paid, **unasked)

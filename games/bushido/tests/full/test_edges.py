@@ -301,7 +301,13 @@ def test_nobody_walks_out_of_contact() -> None:
 @accepts("BUS-TRT-03")
 @refuses("BUS-TRT-03")
 def test_who_slips_away_charges_out_of_contact() -> None:
-    """Only whom it goes for is offered, and that is what is taken."""
+    """Only whom it goes for is offered, and that is what is taken; nobody charges whom it touches and has to leave."""
+    near = act(touch(facing(armed("Agile")), (MINE, THEIRS)), MINE)
+    offers = [one.choices for one in RULES.next_events(near.state, EVERYONE) if one.type == "action_declared"]
+    (offer,) = (one for one in offers if one["action"] == ("charge",))
+    assert THEIRS not in offer["target"] and SECOND in offer["target"]
+    refused(near, f.ActionDeclared(action="charge", target=THEIRS), "BUS-TRT-03")
+    near.when(f.ActionDeclared(action="melee", target=THEIRS)).then_accepted()
     charging = act(touch(facing(armed("Agile")), (MINE, THEIRS)), MINE, "charge", target=SECOND)
     assert contacts(charging.state) == (SECOND,)
     there, both = (

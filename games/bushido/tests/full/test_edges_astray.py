@@ -105,6 +105,28 @@ def test_nobody_flies_out_of_a_web_or_a_grip(mine: str, theirs: str, flies: bool
     assert (now(case.state) == "shift") == flies
 
 
+@pytest.mark.parametrize("last", [False, True])
+@accepts("BUS-SPA-18", "BUS-MEL-24")
+@refuses("BUS-SPA-18", "BUS-SPA-04")
+def test_who_kills_its_attacker_flies_all_the_same(last: bool) -> None:
+    """The exchange ends with the active model; and the Main phase as well, if that was the last one of its side."""
+    blue = armed(specials={FLIGHT: 1})
+    case = facing(armed(wound_tracks=(1,)), blue)
+    for friend in (ALLY, "red:third") if last else ():
+        case = case.when(f.ModelRemoved(model=friend))
+    case = (
+        allocated(met(case), (2, 1), (1, 1, FLIGHT, 1)).when(dice(("22", "2"), ("6", "6"))).when(damage("66"))
+    )
+    assert case.state.models[MINE].place == "out"
+    flight, farther = (f.ModelMoved(model=THEIRS, inches=inches) for inches in (3.0, 3.5))
+    if last:
+        refused(case, flight, "BUS-LOG-02")
+        case.when(f.TurnEnded()).then_accepted()
+    else:
+        flown = right_and_wrong(case, flight, farther, "BUS-SPA-04")
+        act(flown, THEIRS, "walk").then_accepted()
+
+
 @accepts("BUS-MEL-23", "BUS-KI-16", "BUS-TRT-107")
 @refuses("BUS-MEL-23", "BUS-TRT-107")
 def test_before_the_damage_only_those_who_fight_use_feats() -> None:

@@ -102,6 +102,25 @@ def test_a_net_that_strikes_back_wounds_nobody() -> None:
     refused(countered(strength="Sp"), damage("12"), "BUS-TEST-20")
 
 
+@accepts("BUS-SPA-15")
+@refuses("BUS-SPA-15", "BUS-LOG-02")
+def test_nobody_follows_who_was_not_moved_away() -> None:
+    """The Immovable stays, so the other touches it still: no move is asked, and the exchange goes on."""
+    attacked = fighting(armed(specials={"Forceback Attack": 1}), armed("Immovable"))
+    attacked = allocated(attacked, (2, 0, "Forceback Attack", 1), (1, 2)).when(dice(("66", ""), ("2", "22")))
+    repelled = fighting(armed("Immovable"), armed(specials={"Forceback Defence": 1}))
+    repelled = allocated(repelled, (1, 2), (0, 2, "Forceback Defence", 1))
+    repelled = repelled.when(dice(("2", "22"), ("", "66")))
+    for case, step, model, enemy in ((attacked, "damage", MINE, THEIRS), (repelled, "main", THEIRS, MINE)):
+        assert now(case.state) == step
+        refused(case, f.ModelMoved(model=model, inches=0.0, contact=(enemy,)), "BUS-LOG-02")
+    loose = fighting(armed(specials={"Forceback Attack": 1}))
+    loose = allocated(loose, (2, 0, "Forceback Attack", 1), (1, 2)).when(dice(("66", ""), ("2", "22")))
+    loose.when(f.ModelMoved(model=THEIRS, inches=1.0)).when(
+        f.ModelMoved(model=MINE, inches=1.0, contact=(THEIRS,))
+    ).then_accepted()
+
+
 @accepts("BUS-MOVE-12", "BUS-COND-09")
 @refuses("BUS-MOVE-12")
 @pytest.mark.parametrize("held", [False, True])

@@ -125,6 +125,17 @@ def test_engaged_already() -> None:
     assert table(gone.state).exchange is None and figures(gone, MINE).counters == 1
 
 
+@accepts("BUS-ACT-15", "BUS-COND-14")
+@refuses("BUS-ACT-15")
+def test_who_falls_back_beside_the_fallen_fights_the_one_that_stands() -> None:
+    """Of two enemies in contact one is Prone and counts for nothing, so a third may be tried."""
+    case = touch(facing(), (MINE, THEIRS), (MINE, "blue:second"))
+    tried = act(marked(case, THEIRS, "prone"), MINE, "melee", target="blue:third")
+    fell_back = tried.when(f.ModelMoved(model=MINE, inches=1.0, contact=(THEIRS, "blue:second")))
+    assert fight_of(fell_back).other == "blue:second"
+    refused(tried, f.ModelMoved(model=MINE, inches=1.0, contact=(THEIRS,)), "BUS-ACT-15")
+
+
 @accepts("BUS-ACT-21")
 @refuses("BUS-ACT-21")
 def test_who_stands_up_among_several_says_whom_it_fights() -> None:
