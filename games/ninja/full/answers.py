@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.full import events as f
 from games.ninja.full.character import speaking
 from games.ninja.full.ownership import BOTH, answers_act, own, owners, passages
@@ -196,7 +196,7 @@ def _later(state: NinjaState, due: Due) -> NinjaState:
 
 def check_passage_discovered(state: NinjaState, event: f.PassageDiscovered, by: Actor) -> Violations:
     """NIN-PASS-06, NIN-PASS-15, NIN-MODE-BAL-05, NIN-MODE-BAL-06, NIN-ROPE-04."""
-    yield from passing(answers_act(state, by), _check_option(state, event), _check_found(state, event))
+    return first_broken(answers_act(state, by), _check_option(state, event), _check_found(state, event))
 
 
 def _check_option(state: NinjaState, event: f.PassageDiscovered) -> Violations:

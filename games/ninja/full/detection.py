@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken, passing
 from games.ninja.full import events as f
 from games.ninja.full.answers import check_met, on_met
 from games.ninja.full.ownership import answers_act
@@ -96,7 +96,7 @@ def on_intruder_detected(state: NinjaState, event: f.IntruderDetected) -> NinjaS
 
 def check_intruder_hidden(state: NinjaState, event: f.IntruderHidden, by: Actor) -> Violations:
     """NIN-DET-05."""
-    yield from passing(
+    return first_broken(
         acting(state, event, by, event.intruder),
         _check_shown(state, event),
         check_way(state, event, on_intruder_hidden),

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken, passing
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.character import owner_of_card
@@ -64,7 +64,7 @@ LISTENS = ("patrol_listen", "sentry_listen")
 def check_guard_card_played(state: NinjaState, event: f.GuardCardPlayed, by: Actor) -> Violations:
     """NIN-CARD-01 to -11: the phase, the card, its unit, the limits of the turn."""
     unit = unit_of(state, event.guard, event.patrol)
-    yield from passing(
+    return first_broken(
         hand_acts(state, by, event.hand),
         _check_phase(state),
         check_owned(state, event.hand, unit),
@@ -200,7 +200,7 @@ def _asked_for(event: f.GuardCardPlayed, unit: tuple[str, ...]) -> tuple[Due, ..
 def check_free_listen_ordered(state: NinjaState, event: f.FreeListenOrdered, by: Actor) -> Violations:
     """NIN-LIS-01, NIN-LIS-12, NIN-MODE-4P-03."""
     unit = unit_of(state, event.guard, event.patrol)
-    yield from passing(
+    return first_broken(
         hand_acts(state, by, event.hand),
         _check_free(state),
         check_owned(state, event.hand, unit),
@@ -253,7 +253,7 @@ def _heard_one(state: NinjaState, name: str, zone: str) -> bool | None:
 
 def check_listen_answered(state: NinjaState, event: f.ListenAnswered, by: Actor) -> Violations:
     """NIN-LIS-02, NIN-LIS-10, NIN-LIS-14, NIN-MODE-DL-04, NIN-MODE-DL-06."""
-    yield from passing(
+    return first_broken(
         answers_act(state, by), _check_listening(state), _check_asked(state), _check_answer(state, event)
     )
 
@@ -331,7 +331,7 @@ def on_listen_answered(state: NinjaState, event: f.ListenAnswered) -> NinjaState
 
 def check_guard_awakened(state: NinjaState, event: f.GuardAwakened, by: Actor) -> Violations:
     """NIN-AWK-01."""
-    yield from passing(_awakener(state, by), _check_awakening(state, event))
+    return first_broken(_awakener(state, by), _check_awakening(state, event))
 
 
 def _awakener(state: NinjaState, by: Actor) -> Violations:
@@ -400,7 +400,7 @@ def on_guard_sobered(state: NinjaState, event: f.GuardSobered) -> NinjaState:
 
 def check_guard_attacked(state: NinjaState, event: f.GuardAttacked, by: Actor) -> Violations:
     """NIN-CMB-05, -06, -08, -11, NIN-MODE-4P-03."""
-    yield from passing(
+    return first_broken(
         hand_acts(state, by, event.hand),
         _check_attack_phase(state),
         check_owned(state, event.hand, (event.guard,)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.guards import fallen
@@ -39,7 +39,7 @@ PATROL_STEPS = 2
 
 def check_guards_moved(state: NinjaState, event: f.GuardsMoved, by: Actor) -> Violations:
     """NIN-MOV-01 to -09, NIN-PAT-01 to -07: judged by what everybody sees alone."""
-    yield from passing(
+    return first_broken(
         side_acts(state, by, "guards"),
         _check_movers(state, event),
         _check_path(state, event),
@@ -262,7 +262,7 @@ def _group(full: FullState, event: f.GuardsMoved) -> str | None:
 
 def check_patrol_reformed(state: NinjaState, event: f.PatrolReformed, by: Actor) -> Violations:
     """NIN-MOV-11; NIN-HID-09 for an open facing."""
-    yield from passing(side_acts(state, by, "guards"), _check_reforming(state, event))
+    return first_broken(side_acts(state, by, "guards"), _check_reforming(state, event))
 
 
 def _check_reforming(state: NinjaState, event: f.PatrolReformed) -> Violations:

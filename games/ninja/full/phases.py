@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.codec import tag
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.chapters.hands import check_names, counted, size_of
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
@@ -80,7 +80,7 @@ def _unmarked(one: Figure) -> Figure:
 
 def check_phase_started(state: NinjaState, event: f.PhaseStarted, by: Actor) -> Violations:
     """NIN-TURN-06, NIN-PAT-02."""
-    yield from passing(side_acts(state, by, "guards"), _check_phase(state, event))
+    return first_broken(side_acts(state, by, "guards"), _check_phase(state, event))
 
 
 def _check_phase(state: NinjaState, event: f.PhaseStarted) -> Violations:

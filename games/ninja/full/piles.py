@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.chapters.hands import HALF, check_names, counted, feasible
 from games.ninja.facts import DECKS
 from games.ninja.full import events as f
@@ -144,7 +144,7 @@ def draws(state: NinjaState) -> tuple[Due, ...]:
 
 def check_guard_cards_drawn(state: NinjaState, event: f.GuardCardsDrawn, by: Actor) -> Violations:
     """NIN-ALERT-02, -03, NIN-CARD-12."""
-    yield from passing(
+    return first_broken(
         hand_acts(state, by, event.hand), _check_draw(state, event), check_cards_dealt(state, event, by)
     )
 
@@ -195,7 +195,7 @@ def on_guard_cards_drawn(state: NinjaState, event: f.GuardCardsDrawn) -> NinjaSt
 
 def check_drawn_cards_shared(state: NinjaState, event: f.DrawnCardsShared, by: Actor) -> Violations:
     """NIN-MODE-4P-04: right after both draws, all that was drawn and nothing else."""
-    yield from passing(
+    return first_broken(
         side_acts(state, by, GUARDS), _check_shared(state, event), _check_sharing(state, event, by)
     )
 
@@ -292,7 +292,7 @@ def discarded(state: NinjaState, counts: Mapping[str, int]) -> NinjaState:
 
 def check_wound_cards_returned(state: NinjaState, event: f.WoundCardsReturned, by: Actor) -> Violations:
     """NIN-MODE-4P-06."""
-    yield from passing(side_acts(state, by, GUARDS), _check_return(state, event))
+    return first_broken(side_acts(state, by, GUARDS), _check_return(state, event))
 
 
 def _check_return(state: NinjaState, event: f.WoundCardsReturned) -> Violations:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.codec import tag
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.full import events as f
 from games.ninja.full.sight import owner_of
 from games.ninja.full.state import Sealed
@@ -21,7 +21,9 @@ from games.secrets import commitment, keeps_back
 
 def noted(state: NinjaState, event: Event) -> NinjaState:
     """A sealed event is kept in mind, until its side opens it."""
-    if not isinstance(event, f.OwnedSecret) or not event.commitment or not keeps_back(event):
+    if not event.secret_fields or not isinstance(event, f.OwnedSecret):
+        return state
+    if not event.commitment or not keeps_back(event):
         return state
     sealed = Sealed(owner_of(event), tag(type(event)), event.commitment)
     return with_full(state, sealed=(*full_of(state).sealed, sealed))
@@ -35,7 +37,7 @@ def closed_secrets(state: NinjaState, side: str) -> tuple[int, ...]:
 
 def check_secret_revealed(state: NinjaState, event: f.SecretRevealed, by: Actor) -> Violations:
     """NIN-HID-12 after the end, each its own; NIN-AUD-01 what was committed to."""
-    yield from passing(side_acts(state, by, event.side), _check_moment(state), _check_value(state, event))
+    return first_broken(side_acts(state, by, event.side), _check_moment(state), _check_value(state, event))
 
 
 def _check_moment(state: NinjaState) -> Violations:

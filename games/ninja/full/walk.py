@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.full import events as f
 from games.ninja.full.ownership import own_ways, owner_of_ways, with_own
 from games.ninja.full.path import walked
@@ -32,7 +32,7 @@ from games.ruleset import Actor, RuleViolation
 
 def check_passage_entered(state: NinjaState, event: f.PassageEntered, by: Actor) -> Violations:
     """NIN-PASS-02: a card just played or on the table, at an entrance. NIN-INT-06: who came out stays out."""
-    yield from passing(
+    return first_broken(
         acting(state, event, by, event.intruder),
         _check_entry(state, event),
         check_way(state, event, on_passage_entered),
@@ -59,7 +59,7 @@ def on_passage_entered(state: NinjaState, event: f.PassageEntered) -> NinjaState
 
 def check_passage_left(state: NinjaState, event: f.PassageLeft, by: Actor) -> Violations:
     """NIN-PASS-04, NIN-INT-06: in a later turn, through an entrance."""
-    yield from passing(
+    return first_broken(
         acting(state, event, by, event.intruder),
         _check_exit(state, event),
         check_way(state, event, on_passage_left),
@@ -85,7 +85,7 @@ def on_passage_left(state: NinjaState, event: f.PassageLeft) -> NinjaState:
 
 def check_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap, by: Actor) -> Violations:
     """NIN-END-04: from a zone at the edge that the intruder can come to."""
-    yield from passing(
+    return first_broken(
         acting(state, event, by, event.intruder), check_way(state, event, on_intruder_left_map)
     )
 
@@ -96,7 +96,7 @@ def on_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap) -> NinjaSt
 
 def check_intruder_moved(state: NinjaState, event: f.IntruderMoved, by: Actor) -> Violations:
     """NIN-INT-01 to -07, -15, -16 and what happened on the way, as far as the log tells the path."""
-    yield from passing(acting(state, event, by, event.intruder), _check_walk(state, event))
+    return first_broken(acting(state, event, by, event.intruder), _check_walk(state, event))
 
 
 def _check_walk(state: NinjaState, event: f.IntruderMoved) -> Violations:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.codec import tag
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken, passing
 from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
 from games.ninja.full.character import bare, cards_of, deck_of_card, kind_of_hand, owner_of_card
@@ -94,7 +94,7 @@ def finished(state: NinjaState) -> bool:
 
 def check_intruder_passed(state: NinjaState, event: f.IntruderPassed, by: Actor) -> Violations:
     """NIN-MODE-DL-06: a rival passes where it alone is asked: the traitor at a listen, who has moved at a search."""
-    yield from passing(intruder_acts(state, by, event.intruder), _check_chance(state, event))
+    return first_broken(intruder_acts(state, by, event.intruder), _check_chance(state, event))
 
 
 def _check_chance(state: NinjaState, event: f.IntruderPassed) -> Violations:
@@ -216,7 +216,7 @@ def alarm(card: str, name: str) -> int:
 
 def check_guard_neutralised(state: NinjaState, event: f.GuardNeutralised, by: Actor) -> Violations:
     """NIN-CMB-01, NIN-EFF-01, -04, -05: the card, the guard, what everybody sees of them."""
-    yield from passing(
+    return first_broken(
         acting(state, event, by, event.intruder),
         check_card(state, event.intruder, event.by),
         _check_target(state, event),
