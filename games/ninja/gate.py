@@ -37,7 +37,8 @@ def judged(state: NinjaState, event: Event, by: Actor, check: Check[NinjaState])
         if by_name := tuple(check_told(state, event, by)):
             return by_name
         state = known_from(state, event)
-    found = until("NIN-TURN-03", check(state, event, by))
+    told = check(state, event, by)
+    found = until("NIN-TURN-03", told) if told else ()
     if found and found[-1].rule == "NIN-TURN-03":
         return found
     # What is owed comes before what the chapter says, but only to those who may act at all.

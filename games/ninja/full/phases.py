@@ -99,7 +99,7 @@ def patrols_to_move(state: NinjaState) -> tuple[str, ...]:
     full = full_of(state)
     moved = {one.patrol for one in full.figures.values() if one.moved}
     return tuple(
-        patrol for patrol, facing in full.facings.items() if facing is not None and patrol not in moved
+        [patrol for patrol, facing in full.facings.items() if facing is not None and patrol not in moved]
     )
 
 

@@ -39,20 +39,18 @@ def hands_of(mode: str) -> tuple[str, ...]:
 
 def owner_of_hand(state: NinjaState, hand: str) -> str | None:
     """The guard player whose hand it is."""
-    for own, player in zip(hands_of(state.mode), state.sides.get(GUARDS, ()), strict=False):
-        if own == hand:
-            return player
-    return None
+    players, hands = state.sides.get(GUARDS, ()), hands_of(state.mode)
+    return players[hands.index(hand)] if hand in hands[: len(players)] else None
 
 
-def hand_acts(state: NinjaState, by: Actor, hand: str) -> Violations:
+def hand_acts(state: NinjaState, by: Actor, hand: str) -> tuple[RuleViolation, ...]:
     """NIN-TURN-03: a guard player for their hand, or staff; NIN-LOG-06 for a hand that this match does not have."""
-    yield from side_acts(state, by, GUARDS)
-    owner = owner_of_hand(state, hand)
+    acts, owner = side_acts(state, by, GUARDS), owner_of_hand(state, hand)
     if owner is None:
-        yield RuleViolation("NIN-LOG-06", {"told": hand, "legal": list(full_of(state).piles)})
-    elif not by.is_staff and by.player != owner and by.player in state.sides[GUARDS]:
-        yield RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": hand})
+        return (*acts, RuleViolation("NIN-LOG-06", {"told": hand, "legal": list(full_of(state).piles)}))
+    if by.player == owner or by.is_staff or by.player not in state.sides[GUARDS]:
+        return acts
+    return (*acts, RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": hand}))
 
 
 def check_owned(state: NinjaState, hand: str, guards: Iterable[str]) -> Violations:

@@ -27,6 +27,7 @@ from games.ninja.full.table import (
 from games.ninja.full.window import acting, with_incident
 from games.ninja.permissions import Violations
 from games.ninja.state import NinjaState, all_out, with_fate
+from games.remembered import remembered_of_two
 from games.ruleset import Actor, RuleViolation
 
 
@@ -51,6 +52,7 @@ def _check_entry(state: NinjaState, event: f.PassageEntered) -> Violations:
         yield RuleViolation("NIN-PASS-02", {"intruder": event.intruder, "told": some(event.entrance)})
 
 
+@remembered_of_two
 def on_passage_entered(state: NinjaState, event: f.PassageEntered) -> NinjaState:
     secret = None if event.entrance is None else (event.entrance,)
     state = with_incident(state, event.intruder, Incident("entered", secret=secret))
@@ -77,6 +79,7 @@ def _check_exit(state: NinjaState, event: f.PassageLeft) -> Violations:
         yield RuleViolation("NIN-PASS-04", {"intruder": event.intruder, "told": some(event.entrance)})
 
 
+@remembered_of_two
 def on_passage_left(state: NinjaState, event: f.PassageLeft) -> NinjaState:
     secret = None if event.entrance is None else (event.entrance,)
     state = with_incident(state, event.intruder, Incident("came_out", secret=secret))
@@ -90,6 +93,7 @@ def check_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap, by: Act
     )
 
 
+@remembered_of_two
 def on_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap) -> NinjaState:
     return calm(with_incident(state, event.intruder, Incident("left")))
 

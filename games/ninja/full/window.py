@@ -38,6 +38,7 @@ from games.ninja.full.table import (
 from games.ninja.maps.graph import graph
 from games.ninja.permissions import Violations
 from games.ninja.state import NinjaState, rivals
+from games.remembered import remembered_of_two
 from games.ruleset import Actor, Event, RuleViolation
 
 
@@ -191,6 +192,7 @@ def _check_use(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
         yield RuleViolation("NIN-ROPE-01", {"told": list(use.edge)})
 
 
+@remembered_of_two
 def on_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed) -> NinjaState:
     state = card_spent(state, event.intruder, event.card)
     due = first_due(state)
@@ -249,6 +251,7 @@ def began_at(state: NinjaState, name: str) -> str | None:
     return hidden or seen if state.map is not None else seen or hidden
 
 
+@remembered_of_two
 def on_guard_neutralised(state: NinjaState, event: f.GuardNeutralised) -> NinjaState:
     """NIN-CMB-02, -04, NIN-EFF-01, -04."""
     guard = full_of(state).figures[event.guard]

@@ -310,4 +310,4 @@ def patrol_paths(
 
 def onward(zone_map: ZoneMap, came_from: str, zone: str) -> tuple[str, ...]:
     """The path neighbours of a zone but the one that a patrol came from."""
-    return tuple(other for other in zone_map.guard_path.get(zone, ()) if other != came_from)
+    return tuple([other for other in zone_map.guard_path.get(zone, ()) if other != came_from])
