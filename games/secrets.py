@@ -42,9 +42,11 @@ def secret_of(event: Event) -> dict[str, Any] | None:
 
 def _told(event: SecretEvent) -> dict[str, Any] | None:
     """The secret fields as they stand in the event; None of one that keeps them to itself."""
-    names = event.secret_fields
-    told = [getattr(event, name) for name in names]
-    return None if told == [None] * len(names) else dict(zip(names, told, strict=True))
+    told = {name: getattr(event, name) for name in event.secret_fields}
+    for value in told.values():
+        if value is not None:
+            return told
+    return None
 
 
 def keeps_back(event: SecretEvent) -> bool:

@@ -215,16 +215,16 @@ def figures_at(state: NinjaState, zone: str) -> tuple[str, ...]:
 
 def intruders_at(state: NinjaState, zone: str) -> tuple[str, ...]:
     """NIN-DET-07: the intruders in a zone, the ninja first; as far as everybody sees or the log tells it."""
-    seen = figures_at(state, zone)
-    return tuple([name for name in state.intruders if name in seen or _hides_at(state, name, zone)])
+    seen, hidden = figures_at(state, zone), full_of(state).hidden
+    hiding = [name for name, one in hidden.items() if one.zone == zone and _unseen(state, name)]
+    if not seen and not hiding:
+        return ()
+    return tuple([name for name in state.intruders if name in seen or name in hiding])
 
 
-def _hides_at(state: NinjaState, name: str, zone: str) -> bool:
-    full = full_of(state)
-    hidden = full.hidden.get(name)
-    if hidden is None or hidden.zone != zone:
-        return False
-    shown = full.shown[name]
+def _unseen(state: NinjaState, name: str) -> bool:
+    """Whether an intruder is somewhere on the map without its figure."""
+    shown = full_of(state).shown[name]
     return not shown.inside and shown.visible is None and present(state, name)
 
 

@@ -276,6 +276,12 @@ def _neighbours(zones: Iterable[str], pairs: Iterable[tuple[str, str]]) -> dict[
     return {zone: frozenset(others) for zone, others in found.items()}
 
 
+@lru_cache(maxsize=32)
+def in_order(zone_map: ZoneMap) -> Mapping[str, tuple[str, ...]]:
+    """Zone -> the neighbours without a wall, by their names."""
+    return {zone: tuple(sorted(near)) for zone, near in graph(zone_map).open.items()}
+
+
 @lru_cache(maxsize=1024)
 def distances(zone_map: ZoneMap, start: str) -> Mapping[str, int]:
     """NIN-MAP-13: zone -> noise distance from `start`, over open borders and walls alike."""
