@@ -60,7 +60,7 @@ def tells(event: Event) -> bool:
 
 def known_from(state: NinjaState, event: Event) -> NinjaState:
     """The state in which an event is judged and folded: from the one that makes it known on, by the name."""
-    if not unknown(state) or not tells(event):
+    if SOLO not in state.intruders or not tells(event):
         return state
     name = told_by(event)
     return renamed(state, name) if name in INTRUDERS else state

@@ -382,8 +382,8 @@ def on_guard_awakened(state: NinjaState, event: f.GuardAwakened) -> NinjaState:
     if marks is not None:
         marks = replace(marks, sleepers=spent(marks.sleepers, event.zone) or {})
     counts = {"sleepers": full.sleepers - 1, "woken": added(full.woken, {event.zone: 1})}
-    state = with_guards(paid(state), figures, marks=marks, next_guard=full.next_guard + 1, **counts)
-    return owing(state, Due("answer", (event.guard,), (event.zone,), cause="awaken"))
+    due = (Due("answer", (event.guard,), (event.zone,), cause="awaken"), *full.due[1:])
+    return with_guards(state, figures, marks=marks, next_guard=full.next_guard + 1, due=due, **counts)
 
 
 def check_guard_sobered(state: NinjaState, event: f.GuardSobered, by: Actor) -> Violations:

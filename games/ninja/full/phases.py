@@ -52,8 +52,8 @@ def on_turn_started(state: NinjaState, event: f.TurnStarted) -> NinjaState:
     full = full_of(state)
     rested = {name: replace(one, moved=False, searched=False) for name, one in full.shown.items()}
     here = {name: replace(one, visited=()) for name, one in full.hidden.items()}
-    state = with_full(
-        state,
+    table = replace(
+        full,
         step="alert",
         figures={name: _unmarked(one) for name, one in full.figures.items()},
         due=draws(state),
@@ -68,7 +68,7 @@ def on_turn_started(state: NinjaState, event: f.TurnStarted) -> NinjaState:
         shown=rested,
         hidden=here,
     )
-    return replace(state, turn=event.turn)
+    return replace(state, turn=event.turn, full=table)
 
 
 def _unmarked(one: Figure) -> Figure:
@@ -288,4 +288,5 @@ def still_to_move(state: NinjaState) -> tuple[str, ...]:
 
 def on_turn_ended(state: NinjaState, event: f.TurnEnded) -> NinjaState:
     over = state.turn >= LIMITS.turns
-    return replace(with_full(state, step="between", window=None), phase="over" if over else "running")
+    table = replace(full_of(state), step="between", window=None)
+    return replace(state, full=table, phase="over" if over else "running")

@@ -187,8 +187,8 @@ def on_guard_cards_drawn(state: NinjaState, event: f.GuardCardsDrawn) -> NinjaSt
     if owed and owed[0].kind == "draw":
         return with_full(state, piles=piles, due=owed)
     shares = state.mode == "four" and sum(one.drawn for one in piles.values()) > 0
-    state = with_full(state, piles=piles, due=owed, alert_by=("NIN-ALERT-04",), may_share=shares)
-    return replace(state, alert=max(0, state.alert - 1))
+    table = replace(full_of(state), piles=piles, due=owed, alert_by=("NIN-ALERT-04",), may_share=shares)
+    return replace(state, full=table, alert=max(0, state.alert - 1))
 
 
 def check_drawn_cards_shared(state: NinjaState, event: f.DrawnCardsShared, by: Actor) -> Violations:

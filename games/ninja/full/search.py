@@ -16,10 +16,11 @@ from games.ninja.full.guards import check_figure, check_new_guard
 from games.ninja.full.known_map import contradicted
 from games.ninja.full.ownership import found_by, hazard_zone, intruder_acts, results_of, with_found, zones_of
 from games.ninja.full.piles import free_weapons
-from games.ninja.full.state import Due, Figure
+from games.ninja.full.state import Due, Figure, Shown
 from games.ninja.full.table import (
     alarmed,
     calm,
+    calmly,
     card_spent,
     first_due,
     full_of,
@@ -91,8 +92,10 @@ def _check_zones(state: NinjaState, event: f.ZonesSearched) -> Violations:
 
 
 def on_zones_searched(state: NinjaState, event: f.ZonesSearched) -> NinjaState:
-    state = with_shown(state, event.intruder, searched=True)
-    return owing(state, Due("search", intruder=event.intruder, zones=zones_of(event)))
+    full, name = full_of(state), event.intruder
+    shown = {**full.shown, name: replace(full.shown.get(name, Shown()), searched=True)}
+    due = (Due("search", intruder=name, zones=zones_of(event)), *full.due)
+    return with_full(state, shown=shown, due=due)
 
 
 def answers(state: NinjaState, zones: tuple[str, ...]) -> tuple[f.Found, ...] | None:
@@ -170,7 +173,7 @@ def on_search_answered(state: NinjaState, event: f.SearchAnswered) -> NinjaState
         Due("hazard", intruder=due.intruder, zones=zones, cause=kind) for kind, zones in _hazards(event)
     ]
     left = (*hazards, *full.due[1:])
-    return calm(with_found(state, due.intruder, found, window=window, due=left), "NIN-SRCH-10")
+    return with_found(state, due.intruder, found, window=window, due=left, alert_by=calmly("NIN-SRCH-10"))
 
 
 def _hazards(event: f.SearchAnswered) -> Iterator[tuple[str, tuple[str, ...]]]:

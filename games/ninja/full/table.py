@@ -41,7 +41,8 @@ def map_of(state: NinjaState) -> ZoneMap:
 def with_full(state: NinjaState, **changes: Any) -> NinjaState:
     """The state with the table changed. Guards may get marks or stand elsewhere by it; who comes, falls or gets drunk
     goes through `with_guards`."""
-    return replace(state, full=replace(full_of(state), **changes))
+    assert state.full is not None
+    return replace(state, full=replace(state.full, **changes))
 
 
 def with_guards(state: NinjaState, figures: dict[str, Figure], **changes: Any) -> NinjaState:
@@ -59,7 +60,8 @@ def shifted(state: NinjaState, figures: dict[str, Figure], **table: Any) -> Ninj
 
 def at_once(state: NinjaState) -> NinjaState:
     """Whoever heard somebody, or came out of the passage, moves at once or not at all."""
-    full = full_of(state)
+    full = state.full
+    assert full is not None
     if full.may_move or full.may_step or full.may_share:
         return with_full(state, may_move=(), may_step=(), may_share=False)
     return state
@@ -148,12 +150,18 @@ def alarmed(state: NinjaState, *rules: str) -> NinjaState:
 
 def calm(state: NinjaState, *rules: str) -> NinjaState:
     """NIN-ALERT-07: what leaves the alert as it is."""
-    return raised(state, 0, "NIN-ALERT-07", *rules)
+    return with_full(state, alert_by=calmly(*rules))
+
+
+def calmly(*rules: str) -> tuple[str, ...]:
+    """NIN-ALERT-07: the rules that leave the alert as it is, where more of the table changes with it (`alert_by`)."""
+    return ("NIN-ALERT-07", *rules)
 
 
 def first_due(state: NinjaState) -> Due:
     """What is owed first; a due of no unit when nothing is."""
-    due = full_of(state).due
+    assert state.full is not None
+    due = state.full.due
     return due[0] if due else NOTHING_DUE
 
 
