@@ -49,14 +49,15 @@ def judged(state: NinjaState, event: Event, by: Actor, check: Check[NinjaState])
 
 def _at_the_door(state: NinjaState, event: Event) -> tuple[RuleViolation, ...]:
     """What keeps an event out at this moment of the match, whoever tells it."""
-    created = type(event) is e.MatchCreated
-    if state.phase == "closed" and not (type(event) is f.SecretRevealed and state.full is not None):
+    kind = type(event)
+    created = kind is e.MatchCreated
+    if state.phase == "closed" and not (kind is f.SecretRevealed and state.full is not None):
         return (RuleViolation("NIN-LOG-03"),)
     if created != (state.phase == "open"):
         expected = "match_created" if state.phase == "open" else "the_match"
-        return (RuleViolation("NIN-SETUP-01", {"told": tag(type(event)), "expected": expected}),)
-    if not created and state.detail not in LEVELS.get(type(event), FULL):
-        return (RuleViolation("NIN-LOG-04", {"told": tag(type(event)), "detail": f"detail_{state.detail}"}),)
+        return (RuleViolation("NIN-SETUP-01", {"told": tag(kind), "expected": expected}),)
+    if not created and state.detail not in LEVELS.get(kind, FULL):
+        return (RuleViolation("NIN-LOG-04", {"told": tag(kind), "detail": f"detail_{state.detail}"}),)
     if event.secret_fields and isinstance(event, f.OwnedSecret) and (sealed := _sealed_in_vain(state, event)):
         return sealed
     if state.full is not None and state.map is None and (misnamed := tuple(check_names(event))):

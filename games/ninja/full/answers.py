@@ -92,7 +92,8 @@ def _discovery_due(state: NinjaState, due: Due) -> Event | None:
     if goes_on(due):
         return None
     for owner in () if state.options.no_passage_discovery else owners(state):
-        if zone in (own(state, owner).entrances or ()) and zone not in own(state, owner).discovered:
+        passage = own(state, owner)
+        if zone in (passage.entrances or ()) and zone not in passage.discovered:
             return f.PassageDiscovered(zone=zone, passage=_passage(owner))
     if state.options.rope_discovery:
         hung = [edge for owner in owners(state) for edge in own(state, owner).ropes]

@@ -108,7 +108,7 @@ def _check_start(state: NinjaState, window: Window, start: str, steps: tuple[Ste
 
 def _check_number(window: Window, steps: tuple[Step, ...]) -> Violations:
     """NIN-INT-02, -15."""
-    thrown = any(one.kind == "shuriken" for one in window.incidents)
+    thrown = bool(window.incidents) and any(one.kind == "shuriken" for one in window.incidents)
     if len(steps) > LIMITS.steps_of_intruder:
         yield RuleViolation("NIN-INT-02", {"told": len(steps), "limit": LIMITS.steps_of_intruder})
     elif thrown and len(steps) > 1:

@@ -270,20 +270,21 @@ def check_turn_ended(state: NinjaState, event: f.TurnEnded, by: Actor) -> Violat
     if all_out(state):
         yield RuleViolation("NIN-END-02", {"turn": state.turn})
         return
-    waiting, window = still_to_move(state), full_of(state).window
+    full, waiting = full_of(state), still_to_move(state)
+    window = full.window
     if not waiting and window is not None and not finished(state):
         yield RuleViolation("NIN-INT-09", {"intruder": "nobody", "told": window.intruder})
-    elif full_of(state).step != "intruder_action" or waiting or event.turn != state.turn:
-        told = list(waiting) or f"step_{full_of(state).step}"
+    elif full.step != "intruder_action" or waiting or event.turn != state.turn:
+        told = list(waiting) or f"step_{full.step}"
         yield RuleViolation("NIN-TURN-05", {"turn": state.turn, "told": told})
-        if full_of(state).step == "intruder_action" and waiting:
+        if full.step == "intruder_action" and waiting:
             yield RuleViolation("NIN-HID-08", {"told": list(waiting)})
 
 
 def still_to_move(state: NinjaState) -> tuple[str, ...]:
     """NIN-INT-01: the intruders on the map that have not moved this turn."""
     shown = full_of(state).shown
-    return tuple(name for name in state.intruders if present(state, name) and not shown[name].moved)
+    return tuple([name for name in state.intruders if not shown[name].moved and present(state, name)])
 
 
 def on_turn_ended(state: NinjaState, event: f.TurnEnded) -> NinjaState:

@@ -21,9 +21,7 @@ from games.secrets import commitment, keeps_back
 
 def noted(state: NinjaState, event: Event) -> NinjaState:
     """A sealed event is kept in mind, until its side opens it."""
-    if not event.secret_fields or not isinstance(event, f.OwnedSecret):
-        return state
-    if not event.commitment or not keeps_back(event):
+    if not isinstance(event, f.OwnedSecret) or not event.commitment or not keeps_back(event):
         return state
     sealed = Sealed(owner_of(event), tag(type(event)), event.commitment)
     return with_full(state, sealed=(*full_of(state).sealed, sealed))
