@@ -114,7 +114,7 @@ def _check_seen(state: BusState, event: ModelActivated | MemberChosen) -> Violat
 
 def on_model_activated(state: BusState, event: ModelActivated) -> BusState:
     """BUS-ACT-06: a model that can declare nothing is Exhausted at once."""
-    state = put(lapsed(upcoming(state)), passed=None)
+    state = lapsed(upcoming(state))
     side = side_of_model(state, event.model)
     one = Acting(
         event.model,
