@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from games.faults import Fault, fault, of_decoder
+from games.remembered import remembered
 from games.ruleset import RuleViolation
 
 Violations = Iterator[RuleViolation]
@@ -259,9 +260,10 @@ CHECKS = (
 )
 
 
+@remembered
 @lru_cache(maxsize=32)
 def graph(zone_map: ZoneMap) -> Graph:
-    """The neighbours of every zone."""
+    """The neighbours of every zone. Each step of a way asks for them: of the map of one match no name is hashed."""
     both = _neighbours(zone_map.zones, (*zone_map.open, *zone_map.walls))
     return Graph(
         _neighbours(zone_map.zones, zone_map.open), _neighbours(zone_map.zones, zone_map.walls), both
