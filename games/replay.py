@@ -102,7 +102,7 @@ def as_seen(
 
 def judge(rules: Ruleset[Any, Any], state: Any, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
     """Every reason to refuse a new event that is not a voiding."""
-    if isinstance(event, SecretEvent) and (wrong := _sealed_wrong(rules, event)):
+    if event.secret_fields and (wrong := _sealed_wrong(rules, event)):
         return wrong
     found = rules.check(state, event, by)
     return once(found) if found else ()

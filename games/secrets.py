@@ -43,12 +43,15 @@ def secret_of(event: Event) -> dict[str, Any] | None:
 def _told(event: SecretEvent) -> dict[str, Any] | None:
     """The secret fields as they stand in the event; None of one that keeps them to itself."""
     told = {name: getattr(event, name) for name in event.secret_fields}
-    return None if told == dict.fromkeys(told) else told
+    for value in told.values():
+        if value is not None:
+            return told
+    return None
 
 
 def keeps_back(event: SecretEvent) -> bool:
     """Whether an event keeps all its secrets to itself."""
-    return all(getattr(event, name) is None for name in event.secret_fields)
+    return _told(event) is None
 
 
 def sealed(event: E, salt: str) -> E:

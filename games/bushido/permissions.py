@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from games.bushido.state import BusState, side_of
 from games.permissions import NOBODY, at_level, phase_facts, unless
 from games.ruleset import Actor, RuleViolation
 
-Violations = Iterator[RuleViolation]
+Violations = Iterable[RuleViolation]
 
 
 def in_phase(state: BusState, *phases: str) -> Violations:

@@ -9,6 +9,7 @@ from games.ninja.full import events as f
 from games.ninja.full.character import check_told, known_from, unknown
 from games.ninja.full.consequences import check_owed, check_own_debts
 from games.ninja.full.sight import owner_of
+from games.ninja.full.table import full_of
 from games.ninja.maps.unmapped import check_names
 from games.ninja.state import GUARDS, NinjaState, rivals
 from games.ruleset import Actor, Event, RuleViolation
@@ -36,24 +37,28 @@ def judged(state: NinjaState, event: Event, by: Actor, check: Check[NinjaState])
         if by_name := tuple(check_told(state, event, by)):
             return by_name
         state = known_from(state, event)
-    found = until("NIN-TURN-03", check(state, event, by))
+    told = check(state, event, by)
+    found = until("NIN-TURN-03", told) if told else ()
     if found and found[-1].rule == "NIN-TURN-03":
         return found
     # What is owed comes before what the chapter says, but only to those who may act at all.
-    return (*check_owed(state, event), *check_own_debts(state, event, by)) or found
+    table = full_of(state)
+    owed = check_owed(state, event) if table.due else ()
+    return (*owed, *(check_own_debts(state, event, by) if table.window else ())) or found
 
 
 def _at_the_door(state: NinjaState, event: Event) -> tuple[RuleViolation, ...]:
     """What keeps an event out at this moment of the match, whoever tells it."""
-    created = type(event) is e.MatchCreated
-    if state.phase == "closed" and not (isinstance(event, f.SecretRevealed) and state.full is not None):
+    kind = type(event)
+    created = kind is e.MatchCreated
+    if state.phase == "closed" and not (kind is f.SecretRevealed and state.full is not None):
         return (RuleViolation("NIN-LOG-03"),)
     if created != (state.phase == "open"):
         expected = "match_created" if state.phase == "open" else "the_match"
-        return (RuleViolation("NIN-SETUP-01", {"told": tag(type(event)), "expected": expected}),)
-    if not created and state.detail not in LEVELS.get(type(event), FULL):
-        return (RuleViolation("NIN-LOG-04", {"told": tag(type(event)), "detail": f"detail_{state.detail}"}),)
-    if isinstance(event, f.OwnedSecret) and (sealed := _sealed_in_vain(state, event)):
+        return (RuleViolation("NIN-SETUP-01", {"told": tag(kind), "expected": expected}),)
+    if not created and state.detail not in LEVELS.get(kind, FULL):
+        return (RuleViolation("NIN-LOG-04", {"told": tag(kind), "detail": f"detail_{state.detail}"}),)
+    if event.secret_fields and isinstance(event, f.OwnedSecret) and (sealed := _sealed_in_vain(state, event)):
         return sealed
     if state.full is not None and state.map is None and (misnamed := tuple(check_names(event))):
         return misnamed

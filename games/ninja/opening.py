@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.catalogue import load
 from games.choices import Sample, Tables, chosen
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.cards import copies_in, maps_in
 from games.ninja.events import MatchCreated
 from games.ninja.facts import DECKS, LIMITS, PRACTICE
@@ -113,7 +113,7 @@ def _board(options: Mapping[str, Any]) -> Any:
 
 def check_match_created(state: NinjaState, event: MatchCreated, by: Actor) -> Violations:
     """Who, the seats, the variant, the options, the board."""
-    yield from passing(
+    return first_broken(
         staff_only(by), _check_seats(event), _check_variant(event), _check_options(event), _check_board(event)
     )
 

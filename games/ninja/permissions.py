@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from games.gaps import some
 from games.ninja.state import NinjaState, side_of
 from games.permissions import unless
 from games.ruleset import Actor, RuleViolation
 
-Violations = Iterator[RuleViolation]
+Violations = Iterable[RuleViolation]
 
 
 def seated(state: NinjaState, by: Actor) -> Violations:
@@ -20,7 +20,7 @@ def seated(state: NinjaState, by: Actor) -> Violations:
 
 def side_acts(state: NinjaState, by: Actor, side: str) -> tuple[RuleViolation, ...]:
     """NIN-TURN-03: a player of this side, or staff."""
-    if by.is_staff or by.player in state.sides.get(side, ()):
+    if by.player in state.sides.get(side, ()) or by.is_staff:
         return ()
     return (RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": side}),)
 

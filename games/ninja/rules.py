@@ -81,13 +81,14 @@ class Ninja(Game[NinjaState]):
         return judged(state, event, by, CHAPTERS[type(event)][0])
 
     def evolve(self, state: NinjaState, event: Event) -> NinjaState:
+        _, fold = CHAPTERS[type(event)]
         if state.full is None:
-            return CHAPTERS[type(event)][1](state, event)
+            return fold(state, event)
         state = known_from(state, event)
         if type(event) is f.AlertRecorded:
             return state
-        _, fold = CHAPTERS[type(event)]
-        return noted(fold(at_once(state), event), event)
+        after = fold(at_once(state), event)
+        return noted(after, event) if event.secret_fields else after
 
     def opened_by_staff(self, state: NinjaState) -> bool:
         """NIN-HID-14: a concession opens nothing of the other side's, nor does whoever decides without the sides."""

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from hypothesis import strategies as st
 
-from games.ruleset import RuleViolation
+from games.registry import MATCHES
+from games.ruleset import RuleViolation, SecretEvent
 from games.secrets import canonical, check_commitment, commitment, concealed, joined, sealed, split
 from games.testing import accepts, given, refuses
 from games.tests.made_up import anything
@@ -91,3 +92,11 @@ def test_split_and_joined_are_each_others_reverse() -> None:
     assert secret == {"salt": "salt", "value": {"number": 7}}
     assert msgspec.convert({**joined(public, secret), "type": "number_hidden"}, NumberHidden) == SEALED
     assert split(concealed(SEALED)) == (public, None)
+
+
+def test_an_event_is_secret_where_it_names_secret_fields() -> None:
+    """`judge` asks the fields whether there is a commitment to look at: what names none would never be looked at."""
+    kinds = [kind for rules in MATCHES.values() for kind in rules.event_types]
+    assert {kind for kind in kinds if kind.secret_fields} == {
+        kind for kind in kinds if issubclass(kind, SecretEvent)
+    }

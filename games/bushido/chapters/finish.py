@@ -9,7 +9,7 @@ from games.bushido.chapters.setup import needs
 from games.bushido.events import MatchEnded
 from games.bushido.permissions import Violations, at_detail, in_phase, seated, side_acts, staff_only
 from games.bushido.state import BusState, Given, facts_of, other_side, points, wiped_out
-from games.judging import echoes, passing
+from games.judging import echoes, first_broken
 from games.ruleset import DRAW, Actor, RuleViolation
 
 CLOCK = "clock"
@@ -18,7 +18,7 @@ CLOCK = "clock"
 def check_match_ended(state: BusState, event: MatchEnded, by: Actor) -> Violations:
     """BUS-END-09: a side concedes for itself; the time of the round; the clock of a player, by staff. BUS-END-11: not
     where the award has ended the match."""
-    yield from passing(
+    return first_broken(
         in_phase(state, "setup", "turns"),
         at_detail(state, "turns", "full"),
         _check_early(state, event, by),

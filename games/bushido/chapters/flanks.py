@@ -14,7 +14,7 @@ from games.bushido.full.place import arrived
 from games.bushido.permissions import Violations, at_detail, in_phase, side_acts
 from games.bushido.scenarios import LAST_POSSIBLE_TURN
 from games.bushido.state import BusState, Plan, with_model
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
 from games.secrets import commitment
 
@@ -26,7 +26,7 @@ NEUTRAL_EDGES: tuple[Edge, ...] = ("east", "west")
 
 def check_flank_plan_recorded(state: BusState, event: FlankPlanRecorded, by: Actor) -> Violations:
     """BUS-SETUP-20, -23, BUS-VIM-03, -04: one of the side's own models that may flank, with turn and edge."""
-    yield from passing(
+    return first_broken(
         in_phase(state, "setup", "turns"),
         at_detail(state, "turns", "full"),
         side_acts(state, by, event.side),
@@ -131,7 +131,7 @@ def in_main(state: BusState) -> bool:
 
 def check_flank_revealed(state: BusState, event: FlankRevealed, by: Actor) -> Violations:
     """BUS-SETUP-21, BUS-HID-06: in the turn of the plan, exactly as it was written."""
-    yield from passing(
+    return first_broken(
         in_phase(state, "setup", "turns"),
         at_detail(state, "turns", "full"),
         side_acts(state, by, event.side),

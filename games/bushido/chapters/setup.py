@@ -45,7 +45,7 @@ from games.bushido.state import (
     side_of,
     with_side,
 )
-from games.judging import passing, repeated
+from games.judging import first_broken, repeated
 from games.ruleset import DRAW, PUBLIC, STAFF, Actor, RuleViolation
 
 NOT_SIDES = (NEUTRAL, ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, DRAW, PUBLIC, STAFF, "")
@@ -53,7 +53,7 @@ NOT_SIDES = (NEUTRAL, ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, DRAW, PUBLIC, STAFF, "")
 
 def check_match_created(state: BusState, event: MatchCreated, by: Actor) -> Violations:
     """BUS-GEN-01: by staff, once; two sides, each with somebody who sits nowhere else."""
-    yield from passing(in_phase(state, "open"), staff_only(by), _check_seats(event))
+    return first_broken(in_phase(state, "open"), staff_only(by), _check_seats(event))
 
 
 def _check_seats(event: MatchCreated) -> Violations:
@@ -89,7 +89,7 @@ def _options(event: MatchCreated) -> dict[str, str]:
 
 def check_warband_registered(state: BusState, event: WarbandRegistered, by: Actor) -> Violations:
     """Each side once, before the first turn; every model has an ID of its own (BUS-LOG-04)."""
-    yield from passing(
+    return first_broken(
         in_phase(state, "setup"),
         side_acts(state, by, side_of(state, event.player)),
         _check_warband(state, event),
@@ -148,7 +148,7 @@ def _with_copies(before: Special, told: SpecialTaken, side: str) -> Special:
 
 def check_scenario_selected(state: BusState, event: ScenarioSelected, by: Actor) -> Violations:
     """BUS-SETUP-02: once, one that exists, with its choices made and no others."""
-    yield from passing(
+    return first_broken(
         in_phase(state, "setup"),
         seated(state, by),
         staff_only(by) if event.own is not None else iter(()),
@@ -227,7 +227,7 @@ def on_scenario_selected(state: BusState, event: ScenarioSelected) -> BusState:
 
 def check_objectives_placed(state: BusState, event: ObjectivesPlaced, by: Actor) -> Violations:
     """BUS-SETUP-03: once, after the scenario, in the size that it names."""
-    yield from passing(
+    return first_broken(
         in_phase(state, "setup"),
         at_detail(state, "turns"),
         seated(state, by),

@@ -23,7 +23,7 @@ from games.bushido.scenarios import (
     unlike,
 )
 from games.bushido.state import BusState, Given, facts_of, other_side, with_side
-from games.judging import echoes, passing
+from games.judging import echoes, first_broken
 from games.ruleset import DRAW, Actor, RuleViolation
 
 EARLY = ("conceded", "time", CLOCK)
@@ -31,7 +31,7 @@ EARLY = ("conceded", "time", CLOCK)
 
 def check_match_result_recorded(state: BusState, event: MatchResultRecorded, by: Actor) -> Violations:
     """Who and when, the names, then a result that the scenario allows (BUS-END-10)."""
-    yield from passing(
+    return first_broken(
         in_phase(state, "setup"),
         at_detail(state, "summary"),
         seated(state, by),

@@ -39,7 +39,7 @@ from games.bushido.events import TurnRecorded
 from games.bushido.permissions import Violations, at_detail, both_sides, in_phase, known_sides, seated
 from games.bushido.scenarios import ENDING_DIE, LAST_POSSIBLE_TURN, VIM_CONDITIONS, Award, unlike
 from games.bushido.state import BusState, Given, Played, facts_of, points, with_side
-from games.judging import echoes, passing
+from games.judging import echoes, first_broken
 from games.ruleset import Actor, RuleViolation
 
 
@@ -53,7 +53,7 @@ class Turn(NamedTuple):
 
 def check_turn_recorded(state: BusState, event: TurnRecorded, by: Actor) -> Violations:
     """Who and when, then what happened, then the totals that follow from it."""
-    yield from passing(
+    return first_broken(
         in_phase(state, "setup", "turns"),
         at_detail(state, "turns"),
         seated(state, by),

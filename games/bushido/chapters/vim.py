@@ -10,14 +10,14 @@ from games.bushido.events import VimAssigned, VimRevealed
 from games.bushido.permissions import Violations, at_detail, in_phase, side_acts, staff_only
 from games.bushido.scenarios import Award, Scenario, unlike
 from games.bushido.state import BusState, Fighter, Given, Vim, facts_of, other_side
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
 from games.secrets import commitment
 
 
 def check_vim_assigned(state: BusState, event: VimAssigned, by: Actor) -> Violations:
     """BUS-VIM-01 to -05: each side once, before deployment; a legal model if there is one."""
-    yield from passing(
+    return first_broken(
         in_phase(state, "setup"),
         at_detail(state, "turns", "full"),
         side_acts(state, by, event.side),
@@ -112,7 +112,7 @@ def on_vim_assigned(state: BusState, event: VimAssigned) -> BusState:
 
 def check_vim_revealed(state: BusState, event: VimRevealed, by: Actor) -> Violations:
     """BUS-HID-06, -07: after the last turn, exactly what was named."""
-    yield from passing(
+    return first_broken(
         _check_time(state),
         side_acts(state, by, event.side),
         _check_once(state, event),

@@ -42,7 +42,7 @@ from games.bushido.full.steps import now, told_now
 from games.bushido.full.traits import trait
 from games.bushido.permissions import Violations, staff_only
 from games.bushido.state import BusState, other_side
-from games.judging import passing
+from games.judging import first_broken
 from games.remembered import remembered
 from games.ruleset import Actor, RuleViolation
 
@@ -77,7 +77,7 @@ def upcoming(state: BusState) -> BusState:
 
 def check_model_activated(state: BusState, event: ModelActivated, by: Actor) -> Violations:
     """BUS-TURN-12, BUS-ACT-01, -28: a model of the active side that may act."""
-    yield from passing(
+    return first_broken(
         told_now(state, by, None, "start", "main", rule="BUS-ACT-10"),
         acts_for(state, by, event.model),
         _check_active(state, side_of_model(state, event.model)),
@@ -115,7 +115,7 @@ def _check_seen(state: BusState, event: ModelActivated | MemberChosen) -> Violat
 
 def on_model_activated(state: BusState, event: ModelActivated) -> BusState:
     """BUS-ACT-06: a model that can declare nothing is Exhausted at once."""
-    state = put(lapsed(upcoming(state)), passed=None, shifts=())
+    state = lapsed(upcoming(state))
     side = side_of_model(state, event.model)
     one = Acting(
         event.model,
@@ -135,7 +135,7 @@ def _able(state: BusState, model: str) -> BusState:
 def check_member_chosen(state: BusState, event: MemberChosen, by: Actor) -> Violations:
     """BUS-TRT-24, -46, -73: one of those that still have to act, by their side."""
     group = state.full.band if state.full is not None else None
-    yield from passing(
+    return first_broken(
         told_now(state, by, group.side if group is not None else None, "member", rule="BUS-ACT-10"),
         band.check_member(state, event),
         _check_seen(state, event),
@@ -223,7 +223,7 @@ def spent(state: BusState, model: str, counters: int, orders: int, *why: str) ->
 
 def check_pass_token_spent(state: BusState, event: PassTokenSpent, by: Actor) -> Violations:
     """BUS-TURN-13: the active side, with a token and a model that could act."""
-    yield from passing(
+    return first_broken(
         told_now(state, by, event.side, "start", "main", rule="BUS-TURN-13"),
         _check_active(state, event.side),
         _check_pass(into_main(state), event.side),
@@ -248,7 +248,7 @@ def check_activation_ended(state: BusState, event: ActivationEnded, by: Actor) -
     """BUS-ACT-07, -08: an action in progress, by the side that acts; what it costs."""
     one = acting(state)
     side = None if one.resolved else acting_side(state)
-    yield from passing(
+    return first_broken(
         told_now(state, by, side, *IN_ACTION, rule="BUS-ACT-07"),
         _check_late(state, event),
         _check_cost(event),
@@ -269,7 +269,7 @@ def _check_cost(event: ActivationEnded) -> Violations:
 
 def check_counter_taken(state: BusState, event: CounterTaken, by: Actor) -> Violations:
     """BUS-TOUR-10: told by staff, while the active side has chosen nothing; from a model of it that has one."""
-    yield from passing(
+    return first_broken(
         told_now(state, by, None, "start", "main", rule="BUS-TOUR-10"),
         staff_only(by),
         _check_idle(state, event),

@@ -113,13 +113,12 @@ def check_mates(state: BusState, event: ModelActivated) -> Violations:
 
 
 def called(state: BusState, event: ModelActivated, one: Acting) -> BusState:
-    """The others of a Group or a Pack wait for their turn in this activation."""
+    """This activation; the others of a Group or a Pack wait for their turn in it. Nobody has passed before
+    it, and what nobody moved stays where it is."""
     group = grouped(state, event.model)
-    mates = group or event.mates
-    if not mates:
-        return put(state, acting=one, band=None)
-    kind = "group" if group else "pack"
-    return put(state, acting=one, band=Band(kind, event.model, one.side, mates, contacts=one.contacts))
+    mates, kind = group or event.mates, "group" if group else "pack"
+    others = Band(kind, event.model, one.side, mates, contacts=one.contacts) if mates else None
+    return put(state, acting=one, band=others, passed=None, shifts=())
 
 
 def permitted(state: BusState, actions: Iterable[str]) -> Iterable[str]:

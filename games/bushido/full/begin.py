@@ -34,7 +34,7 @@ from games.bushido.full.traits import trait
 from games.bushido.permissions import Violations, known_sides, side_acts
 from games.bushido.scenarios import ENDING_DIE, LAST_POSSIBLE_TURN
 from games.bushido.state import BusState, facts_of, other_side, side_of, wiped_out
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import Actor
 
 
@@ -103,7 +103,7 @@ def _unlike_others(state: BusState, name: str) -> BusState:
 
 def check_fortune_called(state: BusState, event: FortuneCalled, by: Actor) -> Violations:
     """BUS-TRT-45: once a turn, by a model with Fortune, before the tactical test."""
-    yield from passing(
+    return first_broken(
         told_now(state, by, None, "tactics"),
         acts_for(state, by, event.model),
         _check_fortune(state, event),
@@ -127,7 +127,7 @@ def on_fortune_called(state: BusState, event: FortuneCalled) -> BusState:
 def check_first_player_chosen(state: BusState, event: FirstPlayerChosen, by: Actor) -> Violations:
     """BUS-TURN-07: the winner of the tactical test says so, for either side."""
     known = known_sides(state, [event.first_side])
-    yield from passing(known, told_now(state, by, None, "first"), _check_winner(state, by))
+    return first_broken(known, told_now(state, by, None, "first"), _check_winner(state, by))
 
 
 def _check_winner(state: BusState, by: Actor) -> Violations:

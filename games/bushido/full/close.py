@@ -47,7 +47,7 @@ from games.bushido.permissions import Violations, both_sides, seated
 from games.bushido.profiles import Cost
 from games.bushido.scenarios import VIM_CONDITIONS, Award, unlike
 from games.bushido.state import BusState, Given, facts_of, other_side, points, with_side
-from games.judging import passing, repeated
+from games.judging import first_broken, repeated
 from games.ruleset import Actor, RuleViolation
 
 TURN_FLAGS = ("ran", "shot", "channel", "leech", "virtue", "cultist")
@@ -173,7 +173,7 @@ def _unmarked(state: BusState) -> BusState:
 
 def check_zone_counted(state: BusState, event: ZoneCounted, by: Actor) -> Violations:
     """BUS-ZONE-01, -03, -04: each zone once, and models that are on the battlefield."""
-    yield from passing(
+    return first_broken(
         told_now(state, by, None, "zones_held"),
         _check_zone(state, event),
         _check_inside(state, event),
@@ -262,7 +262,7 @@ def on_zone_counted(state: BusState, event: ZoneCounted) -> BusState:
 
 def check_zone_cleared(state: BusState, event: ZoneCleared, by: Actor) -> Violations:
     """BUS-SCN-17: in the End phase of The Duel; models on the battlefield that are no VIM."""
-    yield from passing(told_now(state, by, None, "close", rule="BUS-SCN-17"), _check_cleared(state, event))
+    return first_broken(told_now(state, by, None, "close", rule="BUS-SCN-17"), _check_cleared(state, event))
 
 
 def _check_cleared(state: BusState, event: ZoneCleared) -> Violations:
@@ -293,7 +293,7 @@ def on_zone_cleared(state: BusState, event: ZoneCleared) -> BusState:
 def check_vim_measured(state: BusState, event: VimMeasured, by: Actor) -> Violations:
     """BUS-VIM-10."""
     at = told_now(state, by, None, "distances")
-    yield from passing(at, _check_measured(state, event))
+    return first_broken(at, _check_measured(state, event))
 
 
 def _check_measured(state: BusState, event: VimMeasured) -> Violations:
@@ -334,7 +334,7 @@ def _decreasing(state: BusState, award: Award, scorer: str) -> BusState:
 
 def check_objective_removed(state: BusState, event: ObjectiveRemoved, by: Actor) -> Violations:
     """BUS-OBJ-10, -16: by the side that did not score, one that may go; with `scorer` one has to."""
-    yield from passing(
+    return first_broken(
         told_now(state, by, event.side, "removal"),
         _check_removal(state, event),
     )
@@ -365,7 +365,7 @@ def on_objective_removed(state: BusState, event: ObjectiveRemoved) -> BusState:
 def check_turn_ended(state: BusState, event: TurnEnded, by: Actor) -> Violations:
     """BUS-TURN-18, -22: after everything else of the turn, or at once where an award ends the match; totals as the log
     has them."""
-    yield from passing(
+    return first_broken(
         seated(state, by) if ends_at_once(state) else told_now(state, by, None, "close", rule="BUS-END-01"),
         both_sides(state, event.sp, event.vp),
         _check_totals(state, event),

@@ -16,7 +16,7 @@ from games.bushido.full.common import at_full, broken, put, table
 from games.bushido.full.state import Body
 from games.bushido.permissions import Violations, seated
 from games.bushido.state import BusState, points
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import NO_CONSEQUENCES, Actor, Consequences, Event
 
 NOTHING = f.RulesApplied()
@@ -136,7 +136,7 @@ def consequences(state: BusState) -> Consequences:
 
 def check_rules_applied(state: BusState, event: f.RulesApplied, by: Actor) -> Violations:
     """BUS-LOG-10: exactly what followed from the event before it."""
-    yield from passing(at_full(state, "setup", "turns"), seated(state, by), _check_same(state, event))
+    return first_broken(at_full(state, "setup", "turns"), seated(state, by), _check_same(state, event))
 
 
 def _check_same(state: BusState, event: f.RulesApplied) -> Violations:

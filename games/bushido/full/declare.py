@@ -50,7 +50,7 @@ from games.bushido.full.steps import told_now
 from games.bushido.full.traits import keyworded, trait
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
 
 RAN = "ran"
@@ -69,7 +69,7 @@ DEMOLITION = 2
 def check_action_declared(state: BusState, event: ActionDeclared, by: Actor) -> Violations:
     """BUS-ACT-10: one action in each activation; then everything that closes this one."""
     side = side_of_model(state, acting(state).model) or None
-    yield from passing(
+    return first_broken(
         told_now(state, by, side, "declare", rule="BUS-ACT-10"),
         _check_declared(state, event),
     )

@@ -15,7 +15,7 @@ from games.bushido.full.steps import told_now
 from games.bushido.full.traits import base, capped, trait, worth
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.judging import echoes, passing
+from games.judging import echoes, first_broken
 from games.ruleset import Actor, RuleViolation
 
 THEN: dict[str, Callable[[BusState, Duel], BusState]] = {}
@@ -64,7 +64,7 @@ def pool(state: BusState, model: str) -> Figure:
 
 def check_opposed_test_rolled(state: BusState, event: OpposedTestRolled, by: Actor) -> Violations:
     """BUS-TEST-05, -06: dice of both models, as many as each has, and who wins."""
-    yield from passing(
+    return first_broken(
         _check_failed(state),
         told_now(state, by, None, "duel", rule="BUS-KI-08"),
         _check_dice(state, event),

@@ -10,7 +10,7 @@ from games.bushido.full.state import Body, Effect
 from games.bushido.full.traits import immune
 from games.bushido.permissions import Violations, seated
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
 
 STATS = ("melee", "ranged", "move", "ki")
@@ -18,7 +18,7 @@ STATS = ("melee", "ranged", "move", "ki")
 
 def check_effect_changed(state: BusState, event: EffectChanged, by: Actor) -> Violations:
     """Of models in play, told by anybody at the table; a statistic is changed by a number."""
-    yield from passing(at_full(state), seated(state, by), _check_effect(state, event))
+    return first_broken(at_full(state), seated(state, by), _check_effect(state, event))
 
 
 def _check_effect(state: BusState, event: EffectChanged) -> Violations:

@@ -16,7 +16,7 @@ from games.bushido.full.steps import card_of
 from games.bushido.permissions import Violations, seated
 from games.bushido.profiles import Profile, Weapon
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
 from games.system import Stated
 
@@ -27,7 +27,7 @@ ARM = ("strength", "bands")
 
 def check_card_fact_stated(state: BusState, event: CardFactStated, by: Actor) -> Violations:
     """BUS-LOG-11: of a card of this match, once; only staff change what is known."""
-    yield from passing(at_full(state, "setup", "turns"), seated(state, by), _check_facts(state, event, by))
+    return first_broken(at_full(state, "setup", "turns"), seated(state, by), _check_facts(state, event, by))
 
 
 def _check_facts(state: BusState, event: CardFactStated, by: Actor) -> Violations:
@@ -100,7 +100,7 @@ STATED = Stated(event="card_fact_stated", card=lambda data: str(data.get("card")
 
 def check_table_checked(state: BusState, event: TableChecked, by: Actor) -> Violations:
     """BUS-LOG-10: what somebody reads off the table is what the log has."""
-    yield from passing(
+    return first_broken(
         at_full(state),
         seated(state, by),
         _check_known(state, event),

@@ -34,7 +34,7 @@ from games.bushido.full.text import marked
 from games.bushido.full.traits import base, capped, prints, size_of, trait
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
 
 FACTOR = {"walk": 1.0, "melee": 1.0, "run": 1.5, "charge": 2.0}
@@ -53,7 +53,7 @@ ROUGH, UNSTABLE = 2, 4
 
 def check_model_moved(state: BusState, event: ModelMoved, by: Actor) -> Violations:
     """The model whose move it is, then its length, its line and whom it comes near."""
-    yield from passing(
+    return first_broken(
         told_now(state, by, None, *MOVES, SHIFT, rule=_refused_walk(state)),
         _check_teller(state, event, by),
         _check_mover(state, event),

@@ -27,7 +27,7 @@ from games.bushido.full.traits import immune, keyworded, trait
 from games.bushido.permissions import Violations, known_sides
 from games.bushido.scenarios import unlike
 from games.bushido.state import BusState, facts_of, other_side, with_model
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
 
 LEAST_PIECES = 6
@@ -58,7 +58,7 @@ def cards_left(state: BusState, side: str) -> tuple[str, ...]:
 
 def check_terrain_placed(state: BusState, event: TerrainPlaced, by: Actor) -> Violations:
     """BUS-SETUP-05, -06, -12: by the side whose turn it is, a piece that may lie there."""
-    yield from passing(
+    return first_broken(
         in_setup(state, by, event.side, "terrain", "card_terrain"),
         _check_turn(state, event.side),
         _check_source(state, event),
@@ -118,7 +118,7 @@ def on_terrain_placed(state: BusState, event: TerrainPlaced) -> BusState:
 
 def check_terrain_stopped(state: BusState, event: TerrainStopped, by: Actor) -> Violations:
     """BUS-SETUP-06: not before enough pieces lie on the table."""
-    yield from passing(
+    return first_broken(
         in_setup(state, by, event.side, "terrain"),
         _check_turn(state, event.side),
         _check_enough(state),
@@ -146,7 +146,7 @@ def zone_chooser(state: BusState) -> str:
 
 
 def check_deployment_zone_chosen(state: BusState, event: DeploymentZoneChosen, by: Actor) -> Violations:
-    yield from passing(
+    return first_broken(
         in_setup(state, by, event.side, "zones"), _check_chooser(state, event), _check_size(state, event)
     )
 
@@ -180,7 +180,7 @@ def order_chooser(state: BusState) -> str:
 
 
 def check_deployment_order_chosen(state: BusState, event: DeploymentOrderChosen, by: Actor) -> Violations:
-    yield from passing(
+    return first_broken(
         known_sides(state, [event.first_side]),
         in_setup(state, by, event.side, "order"),
         _check_order(state, event.side),
@@ -231,7 +231,7 @@ def scout(state: BusState, model: str) -> bool:
 
 def check_models_deployed(state: BusState, event: ModelsDeployed, by: Actor) -> Violations:
     """BUS-SETUP-14 to -19, BUS-GEN-17."""
-    yield from passing(
+    return first_broken(
         in_setup(state, by, event.side, "deployment"),
         _check_models(state, event),
         _check_disguise(state, event),

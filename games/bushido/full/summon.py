@@ -38,7 +38,7 @@ from games.bushido.permissions import Violations, seated, side_acts
 from games.bushido.profiles import Profile
 from games.bushido.scenarios import unlike
 from games.bushido.state import BusState, Fighter, facts_of, models_left, with_model
-from games.judging import passing
+from games.judging import first_broken
 from games.remembered import remembered
 from games.ruleset import Actor, RuleViolation
 
@@ -54,7 +54,7 @@ def card_sheet(state: BusState, card: str) -> Profile:
 def check_model_summoned(state: BusState, event: ModelSummoned, by: Actor) -> Violations:
     """BUS-ROSTER-35, BUS-GEN-17, -19: out of a card of the warband, a model that is not in play, out of reach of
     enemies."""
-    yield from passing(
+    return first_broken(
         at_full(state),
         side_acts(state, by, event.side),
         _check_source(state, event),
@@ -171,7 +171,7 @@ def _lost(one: Special, model: str) -> Special:
 
 def check_model_replaced(state: BusState, event: ModelReplaced, by: Actor) -> Violations:
     """BUS-GEN-18: a model on the battlefield; the bases fit, and contact is kept where it can be."""
-    yield from passing(
+    return first_broken(
         at_full(state),
         seated(state, by),
         _check_here(state, event.model),
@@ -224,7 +224,7 @@ def on_model_replaced(state: BusState, event: ModelReplaced) -> BusState:
 
 def check_models_swapped(state: BusState, event: ModelsSwapped, by: Actor) -> Violations:
     """BUS-GEN-18: two models on the battlefield; their bases fit."""
-    yield from passing(
+    return first_broken(
         at_full(state),
         seated(state, by),
         _check_here(state, event.model, event.other),
@@ -308,7 +308,7 @@ def _another(state: BusState, event: ModelReplaced, kept: tuple[str, ...]) -> Bu
 
 def check_model_placed(state: BusState, event: ModelPlaced, by: Actor) -> Violations:
     """BUS-MOVE-07, -08, -12, BUS-TER-02, BUS-TRT-51: who may be put down, and where."""
-    yield from passing(at_full(state), seated(state, by), _check_placed(state, event))
+    return first_broken(at_full(state), seated(state, by), _check_placed(state, event))
 
 
 def _check_placed(state: BusState, event: ModelPlaced) -> Violations:

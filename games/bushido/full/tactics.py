@@ -14,7 +14,7 @@ from games.bushido.full.steps import in_setup, now, told_now
 from games.bushido.full.traits import keyworded, worth
 from games.bushido.permissions import Violations, both_sides, known_sides
 from games.bushido.state import BusState
-from games.judging import echoes, passing
+from games.judging import echoes, first_broken
 from games.remembered import remembered_of_two
 from games.ruleset import Actor
 
@@ -26,7 +26,7 @@ def check_tactical_test_rolled(state: BusState, event: TacticalTestRolled, by: A
     if state.phase == "turns":
         at = told_now(state, by, None, "tactics")
     sides = dict.fromkeys(event.dice, 0)
-    yield from passing(at, both_sides(state, sides), _check_models(state, event), _check_dice(state, event))
+    return first_broken(at, both_sides(state, sides), _check_models(state, event), _check_dice(state, event))
 
 
 def _check_models(state: BusState, event: TacticalTestRolled) -> Violations:

@@ -25,7 +25,7 @@ from games.bushido.full.terms import HARMFUL
 from games.bushido.full.traits import immune, trait
 from games.bushido.permissions import Violations, seated
 from games.bushido.state import BusState, other_side
-from games.judging import passing
+from games.judging import first_broken, passing
 from games.ruleset import Actor, RuleViolation
 
 MOST_VIRTUE = 1
@@ -47,7 +47,7 @@ def _here(state: BusState, *models: str | None) -> Violations:
 
 
 def check_wounds_changed(state: BusState, event: WoundsChanged, by: Actor) -> Violations:
-    yield from passing(_in_turn(state, by, event.model, event.by), _check_wounds(state, event))
+    return first_broken(_in_turn(state, by, event.model, event.by), _check_wounds(state, event))
 
 
 def _check_wounds(state: BusState, event: WoundsChanged) -> Violations:
@@ -73,7 +73,7 @@ def on_wounds_changed(state: BusState, event: WoundsChanged) -> BusState:
 
 
 def check_marker_changed(state: BusState, event: MarkerChanged, by: Actor) -> Violations:
-    yield from passing(_in_turn(state, by, event.model, event.by), _check_marker(state, event))
+    return first_broken(_in_turn(state, by, event.model, event.by), _check_marker(state, event))
 
 
 def _check_marker(state: BusState, event: MarkerChanged) -> Violations:
@@ -139,7 +139,7 @@ def marked(
 
 
 def check_tokens_changed(state: BusState, event: TokensChanged, by: Actor) -> Violations:
-    yield from passing(_in_turn(state, by, event.model), _check_tokens(state, event))
+    return first_broken(_in_turn(state, by, event.model), _check_tokens(state, event))
 
 
 def _check_tokens(state: BusState, event: TokensChanged) -> Violations:

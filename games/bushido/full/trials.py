@@ -36,13 +36,13 @@ from games.bushido.full.text import marked
 from games.bushido.full.traits import trait
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import Actor
 
 
 def check_test_rolled(state: BusState, event: TestRolled, by: Actor) -> Violations:
     """BUS-TEST-01 to -04, -07: the dice of the test that is due, of its model, and what they come to."""
-    yield from passing(
+    return first_broken(
         _check_due(state, event, by),
         acts_for(state, by, event.model),
         _check_dice(state, event),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.events import GameEnded, MatchConceded
 from games.ninja.facts import LIMITS
 from games.ninja.full.search import may_show
@@ -39,7 +39,7 @@ def may_search(state: NinjaState) -> bool:
 def check_game_ended(state: NinjaState, event: GameEnded, by: Actor) -> Violations:
     """NIN-END-02 whose word it is, NIN-END-03 before the end or for another reason, NIN-SCORE-03 for another result."""
     acts = side_acts(state, by, INTRUDER_SIDE) if may_search(state) and ends_now(state) else seated(state, by)
-    yield from passing(acts, _check_end(state, event), _check_result(state, event.result))
+    return first_broken(acts, _check_end(state, event), _check_result(state, event.result))
 
 
 def _check_end(state: NinjaState, event: GameEnded) -> Violations:

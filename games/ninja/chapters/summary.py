@@ -7,7 +7,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.events import Fared, ResultReported
 from games.ninja.facts import LIMITS, MOST_DEATHS
 from games.ninja.permissions import Violations, seated
@@ -17,7 +17,7 @@ from games.ruleset import Actor, RuleViolation
 
 def check_result_reported(state: NinjaState, event: ResultReported, by: Actor) -> Violations:
     """Who, the names, the turns, then the winner that follows."""
-    yield from passing(
+    return first_broken(
         seated(state, by),
         _check_names(state, event),
         _check_turns(state, event),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.chapters.hands import size_of
 from games.ninja.events import TurnSummarised
 from games.ninja.facts import DECKS, LIMITS
@@ -93,7 +93,7 @@ def respawns(state: NinjaState) -> int:
 
 def check_turn_summarised(state: NinjaState, event: TurnSummarised, by: Actor) -> Violations:
     """Who, names and numbers, then NIN-TSUM-01 to -09 in their order."""
-    yield from passing(
+    return first_broken(
         seated(state, by),
         _check_values(state, event),
         _check_order(state, event),

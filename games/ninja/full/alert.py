@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.codec import tag
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.full import events as f
 from games.ninja.full.table import full_of
 from games.ninja.permissions import Violations, seated
@@ -13,7 +13,7 @@ from games.ruleset import Actor, RuleViolation
 
 def check_alert_recorded(state: NinjaState, event: f.AlertRecorded, by: Actor) -> Violations:
     """NIN-LOG-05, and the rules by which it rose, fell or stayed last."""
-    yield from passing(seated(state, by), _check_level(state, event))
+    return first_broken(seated(state, by), _check_level(state, event))
 
 
 def _check_level(state: NinjaState, event: f.AlertRecorded) -> Violations:

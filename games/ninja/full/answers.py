@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.full import events as f
 from games.ninja.full.character import speaking
 from games.ninja.full.ownership import BOTH, answers_act, own, owners, passages
@@ -92,7 +92,8 @@ def _discovery_due(state: NinjaState, due: Due) -> Event | None:
     if goes_on(due):
         return None
     for owner in () if state.options.no_passage_discovery else owners(state):
-        if zone in (own(state, owner).entrances or ()) and zone not in own(state, owner).discovered:
+        passage = own(state, owner)
+        if zone in (passage.entrances or ()) and zone not in passage.discovered:
             return f.PassageDiscovered(zone=zone, passage=_passage(owner))
     if state.options.rope_discovery:
         hung = [edge for owner in owners(state) for edge in own(state, owner).ropes]
@@ -196,7 +197,7 @@ def _later(state: NinjaState, due: Due) -> NinjaState:
 
 def check_passage_discovered(state: NinjaState, event: f.PassageDiscovered, by: Actor) -> Violations:
     """NIN-PASS-06, NIN-PASS-15, NIN-MODE-BAL-05, NIN-MODE-BAL-06, NIN-ROPE-04."""
-    yield from passing(answers_act(state, by), _check_option(state, event), _check_found(state, event))
+    return first_broken(answers_act(state, by), _check_option(state, event), _check_found(state, event))
 
 
 def _check_option(state: NinjaState, event: f.PassageDiscovered) -> Violations:

@@ -13,7 +13,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.chapters.hands import Kind, keys_of
 from games.ninja.facts import DECKS, INTRUDERS, Character, Name
 from games.ninja.full import events as f
@@ -25,7 +25,7 @@ from games.ruleset import Actor, Event, RuleViolation
 
 T = TypeVar("T")
 SOLO: Name = "solo"
-TELLING = (f.IntruderDetected, f.GuardNeutralised, f.IntruderCardPlayed)
+TELLING = frozenset((f.IntruderDetected, f.GuardNeutralised, f.IntruderCardPlayed))
 """The events that place a figure or spend a card; `hazard_resolved` does where a card settles it."""
 BY_CARD = ("cat", "killed_kenjutsu", "killed_shuriken")
 
@@ -55,12 +55,12 @@ def told_by(event: Event) -> str | None:
 def tells(event: Event) -> bool:
     """Whether an event makes the character known."""
     settled = isinstance(event, f.HazardResolved) and event.outcome in BY_CARD
-    return settled or isinstance(event, TELLING)
+    return settled or type(event) in TELLING
 
 
 def known_from(state: NinjaState, event: Event) -> NinjaState:
     """The state in which an event is judged and folded: from the one that makes it known on, by the name."""
-    if not unknown(state) or not tells(event):
+    if SOLO not in state.intruders or not tells(event):
         return state
     name = told_by(event)
     return renamed(state, name) if name in INTRUDERS else state
@@ -118,7 +118,7 @@ def speaking(state: NinjaState, name: str) -> Name:
 
 def check_character_chosen(state: NinjaState, event: f.CharacterChosen, by: Actor) -> Violations:
     """NIN-MODE-SOLO-02, NIN-SETUP-01: once, before the hand."""
-    yield from passing(side_acts(state, by, INTRUDER_SIDE), _check_choice(state))
+    return first_broken(side_acts(state, by, INTRUDER_SIDE), _check_choice(state))
 
 
 def _check_choice(state: NinjaState) -> Violations:

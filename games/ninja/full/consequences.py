@@ -16,7 +16,7 @@ from games.ninja.full.listening import heard
 from games.ninja.full.search import answered, mission_due
 from games.ninja.full.server_draws import cards_drawn, new_letter
 from games.ninja.full.state import Due, Window
-from games.ninja.full.table import ambushed, first_due, full_of
+from games.ninja.full.table import NOTHING_DUE, ambushed, first_due, full_of
 from games.ninja.permissions import Violations, side_acts
 from games.ninja.state import INTRUDER_SIDE, NinjaState, named, player_of, rivals
 from games.ruleset import Actor, Event, RuleViolation
@@ -62,8 +62,8 @@ ON_THE_WAY = ("intruder_entered", "drunk_guard")
 
 def check_owed(state: NinjaState, event: Event) -> tuple[RuleViolation, ...]:
     """NIN-TURN-04 by what everybody knows to be owed. Whoever gives up need not settle anything first."""
-    due = full_of(state).due
-    return tuple(_unsettled(state, event, due[0])) if due and not _settles(event, due[0]) else ()
+    due = first_due(state)
+    return () if due is NOTHING_DUE or _settles(event, due) else tuple(_unsettled(state, event, due))
 
 
 def _settles(event: Event, due: Due) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken, passing
 from games.ninja.full import events as f
 from games.ninja.full.answers import check_met, on_met
 from games.ninja.full.ownership import answers_act
@@ -30,6 +30,7 @@ from games.ninja.full.table import (
 from games.ninja.full.window import acting, with_incident
 from games.ninja.permissions import Violations
 from games.ninja.state import NinjaState
+from games.remembered import remembered_of_two
 from games.ruleset import Actor, RuleViolation
 
 
@@ -79,6 +80,7 @@ def _check_entered(state: NinjaState, event: f.IntruderDetected) -> Violations:
         yield RuleViolation("NIN-DET-08", {"intruder": event.intruder, "told": some(event.zone)})
 
 
+@remembered_of_two
 def on_intruder_detected(state: NinjaState, event: f.IntruderDetected) -> NinjaState:
     """NIN-ALERT-06: High, but for drunk guards; after an ambush it is High already."""
     if first_due(state).kind == "answer":
@@ -96,7 +98,7 @@ def on_intruder_detected(state: NinjaState, event: f.IntruderDetected) -> NinjaS
 
 def check_intruder_hidden(state: NinjaState, event: f.IntruderHidden, by: Actor) -> Violations:
     """NIN-DET-05."""
-    yield from passing(
+    return first_broken(
         acting(state, event, by, event.intruder),
         _check_shown(state, event),
         check_way(state, event, on_intruder_hidden),
@@ -108,6 +110,7 @@ def _check_shown(state: NinjaState, event: f.IntruderHidden) -> Violations:
         yield RuleViolation("NIN-DET-05", {"intruder": event.intruder})
 
 
+@remembered_of_two
 def on_intruder_hidden(state: NinjaState, event: f.IntruderHidden) -> NinjaState:
     state = calm(with_incident(state, event.intruder, Incident("hidden")))
     return with_shown(state, event.intruder, visible=None, exposed=False)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken, passing
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.ownership import guards_inside, passages
@@ -60,7 +60,7 @@ LISTENS = ("patrol_listen", "sentry_listen")
 def check_guard_card_played(state: NinjaState, event: f.GuardCardPlayed, by: Actor) -> Violations:
     """NIN-CARD-01 to -11: the phase, the card, its unit, the limits of the turn."""
     unit = unit_of(state, event.guard, event.patrol)
-    yield from passing(
+    return first_broken(
         hand_acts(state, by, event.hand),
         _check_phase(state),
         check_owned(state, event.hand, unit),
@@ -195,7 +195,7 @@ def _asked_for(event: f.GuardCardPlayed, unit: tuple[str, ...]) -> tuple[Due, ..
 
 def check_guard_awakened(state: NinjaState, event: f.GuardAwakened, by: Actor) -> Violations:
     """NIN-AWK-01."""
-    yield from passing(_awakener(state, by), _check_awakening(state, event))
+    return first_broken(_awakener(state, by), _check_awakening(state, event))
 
 
 def _awakener(state: NinjaState, by: Actor) -> Violations:
@@ -246,8 +246,8 @@ def on_guard_awakened(state: NinjaState, event: f.GuardAwakened) -> NinjaState:
     if marks is not None:
         marks = replace(marks, sleepers=spent(marks.sleepers, event.zone) or {})
     counts = {"sleepers": full.sleepers - 1, "woken": added(full.woken, {event.zone: 1})}
-    state = with_guards(paid(state), figures, marks=marks, next_guard=full.next_guard + 1, **counts)
-    return owing(state, Due("answer", (event.guard,), (event.zone,), cause="awaken"))
+    due = (Due("answer", (event.guard,), (event.zone,), cause="awaken"), *full.due[1:])
+    return with_guards(state, figures, marks=marks, next_guard=full.next_guard + 1, due=due, **counts)
 
 
 def check_guard_sobered(state: NinjaState, event: f.GuardSobered, by: Actor) -> Violations:
@@ -264,7 +264,7 @@ def on_guard_sobered(state: NinjaState, event: f.GuardSobered) -> NinjaState:
 
 def check_guard_attacked(state: NinjaState, event: f.GuardAttacked, by: Actor) -> Violations:
     """NIN-CMB-05, -06, -08, -11, NIN-MODE-4P-03."""
-    yield from passing(
+    return first_broken(
         hand_acts(state, by, event.hand),
         _check_attack_phase(state),
         check_owned(state, event.hand, (event.guard,)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.character import owner_of_card
@@ -20,7 +20,7 @@ from games.ruleset import Actor, RuleViolation
 def check_free_listen_ordered(state: NinjaState, event: f.FreeListenOrdered, by: Actor) -> Violations:
     """NIN-LIS-01, NIN-LIS-12, NIN-MODE-4P-03."""
     unit = unit_of(state, event.guard, event.patrol)
-    yield from passing(
+    return first_broken(
         hand_acts(state, by, event.hand),
         _check_free(state),
         check_owned(state, event.hand, unit),
@@ -73,7 +73,7 @@ def _heard_one(state: NinjaState, name: str, zone: str) -> bool | None:
 
 def check_listen_answered(state: NinjaState, event: f.ListenAnswered, by: Actor) -> Violations:
     """NIN-LIS-02, NIN-LIS-10, NIN-LIS-14, NIN-MODE-DL-04, NIN-MODE-DL-06."""
-    yield from passing(
+    return first_broken(
         answers_act(state, by), _check_listening(state), _check_asked(state), _check_answer(state, event)
     )
 

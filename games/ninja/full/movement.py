@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.guards import fallen
 from games.ninja.full.ownership import passages
 from games.ninja.full.passage import check_entry, check_exit, touches
-from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.state import Due, FullState
 from games.ninja.full.table import (
     changed,
@@ -39,7 +38,7 @@ PATROL_STEPS = 2
 
 def check_guards_moved(state: NinjaState, event: f.GuardsMoved, by: Actor) -> Violations:
     """NIN-MOV-01 to -09, NIN-PAT-01 to -07: judged by what everybody sees alone."""
-    yield from passing(
+    return first_broken(
         side_acts(state, by, "guards"),
         _check_movers(state, event),
         _check_path(state, event),
@@ -114,9 +113,8 @@ def _check_patrol(state: NinjaState, event: f.GuardsMoved) -> Violations:
         yield RuleViolation("NIN-PAT-01", {"told": sorted(event.guards)})
         if patrol is None or full.facings.get(patrol) is None:
             yield RuleViolation("NIN-PAT-06", {"told": sorted(event.guards)})
-    elif patrol not in patrols_to_move(
-        state
-    ):  # one formed anew under the name of one that moved has still to move
+    elif any(full.figures[one].moved for one in event.guards):
+        # One formed anew under the name of one that moved has still to move.
         again = patrol in full.patrolled
         yield RuleViolation("NIN-PAT-02" if again else "NIN-PAT-07", {"told": [patrol] if again else patrol})
     if event.patrol is not None:
@@ -125,11 +123,12 @@ def _check_patrol(state: NinjaState, event: f.GuardsMoved) -> Violations:
 
 def _check_path(state: NinjaState, event: f.GuardsMoved) -> Violations:
     """NIN-MOV-01, -02, -03; NIN-PAT-03, -05 in the Patrol Phase."""
-    at = full_of(state).figures[event.guards[0]].zone
-    most = 1 if full_of(state).may_step and first_due(state).kind != "move" else LIMITS.steps_by_card
+    full = full_of(state)
+    at = full.figures[event.guards[0]].zone
     if event.cause == "patrol":
         yield from _check_patrol_path(state, event, at)
         return
+    most = 1 if full.may_step and first_due(state).kind != "move" else LIMITS.steps_by_card
     if len(event.path) > most or (event.cause == "heard" and not event.path):
         yield RuleViolation("NIN-MOV-01", {"told": some(list(event.path)), "limit": most})
         return
@@ -184,7 +183,8 @@ def _check_patrol_path(state: NinjaState, event: f.GuardsMoved, at: str) -> Viol
         if not 1 <= len(event.path) <= PATROL_STEPS:
             yield RuleViolation("NIN-PAT-05", {"told": some(list(event.path)), "expected": PATROL_STEPS})
         return
-    facing = full_of(state).facings[str(full_of(state).figures[event.guards[0]].patrol)]
+    full = full_of(state)
+    facing = full.facings[str(full.figures[event.guards[0]].patrol)]
     halted = facing is not None and bool(figures_at(state, facing))
     due = 1 if facing in board.canals else PATROL_STEPS
     if len(event.path) != due and not (halted and len(event.path) == 1):
@@ -268,7 +268,7 @@ def _group(full: FullState, event: f.GuardsMoved) -> str | None:
 
 def check_patrol_reformed(state: NinjaState, event: f.PatrolReformed, by: Actor) -> Violations:
     """NIN-MOV-11; NIN-HID-09 for an open facing."""
-    yield from passing(side_acts(state, by, "guards"), _check_reforming(state, event))
+    return first_broken(side_acts(state, by, "guards"), _check_reforming(state, event))
 
 
 def _check_reforming(state: NinjaState, event: f.PatrolReformed) -> Violations:

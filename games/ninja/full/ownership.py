@@ -17,7 +17,7 @@ from games.ninja.full import events as f
 from games.ninja.full.state import Due, Figure, Own
 from games.ninja.full.table import full_of, with_full
 from games.ninja.maps.graph import PASSAGE
-from games.ninja.permissions import Violations, side_acts, staff_only
+from games.ninja.permissions import side_acts, staff_only
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, player_of, rivals, side_of
 from games.ruleset import Actor, RuleViolation
 
@@ -86,12 +86,12 @@ def knows_search(state: NinjaState, player: str | None, searcher: str) -> bool:
     return not rivals(state) or side_of(state, player) == GUARDS or searcher in own_names(state, player)
 
 
-def intruder_acts(state: NinjaState, by: Actor, name: str) -> Violations:
+def intruder_acts(state: NinjaState, by: Actor, name: str) -> tuple[RuleViolation, ...]:
     """NIN-TURN-03: a player of the intruders, of rivals the one whose intruder it is; or staff."""
-    yield from side_acts(state, by, INTRUDER_SIDE)
-    owner = player_of(state, name)
-    if owner is not None and not by.is_staff and by.player != owner and side_of(state, by.player) is not None:
-        yield RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": name})
+    acts, owner = side_acts(state, by, INTRUDER_SIDE), player_of(state, name)
+    if owner in (None, by.player) or by.is_staff or side_of(state, by.player) is None:
+        return acts
+    return (*acts, RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": name}))
 
 
 def answers_act(state: NinjaState, by: Actor) -> tuple[RuleViolation, ...]:

@@ -108,7 +108,7 @@ def _check_start(state: NinjaState, window: Window, start: str, steps: tuple[Ste
 
 def _check_number(window: Window, steps: tuple[Step, ...]) -> Violations:
     """NIN-INT-02, -15."""
-    thrown = any(one.kind == "shuriken" for one in window.incidents)
+    thrown = bool(window.incidents) and any(one.kind == "shuriken" for one in window.incidents)
     if len(steps) > LIMITS.steps_of_intruder:
         yield RuleViolation("NIN-INT-02", {"told": len(steps), "limit": LIMITS.steps_of_intruder})
     elif thrown and len(steps) > 1:
@@ -229,7 +229,11 @@ def _stays(steps: tuple[Step, ...], start: str, count: int) -> list[Stay]:
 
 
 def _check_incidents(state: NinjaState, window: Window, start: str, steps: tuple[Step, ...]) -> Violations:
-    """Each stay in its order."""
+    """Each stay in its order. Where nothing was told and no guard stands, an unseen intruder has nothing to tell."""
+    if not window.incidents and window.seen_at is None:
+        guarded = {one.zone for one in full_of(state).figures.values()}
+        if guarded.isdisjoint([step.to for step in steps]):
+            return
     stays = _stays(steps, start, len(window.incidents))
     for place in range(1, len(stays) + 1):
         yield from _check_stay(state, window, steps, stays[:place], place == len(stays))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.codec import tag
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.chapters.hands import check_names, counted, size_of
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
@@ -52,8 +52,8 @@ def on_turn_started(state: NinjaState, event: f.TurnStarted) -> NinjaState:
     full = full_of(state)
     rested = {name: replace(one, moved=False, searched=False) for name, one in full.shown.items()}
     here = {name: replace(one, visited=()) for name, one in full.hidden.items()}
-    state = with_full(
-        state,
+    table = replace(
+        full,
         step="alert",
         figures={name: _unmarked(one) for name, one in full.figures.items()},
         due=draws(state),
@@ -68,7 +68,7 @@ def on_turn_started(state: NinjaState, event: f.TurnStarted) -> NinjaState:
         shown=rested,
         hidden=here,
     )
-    return replace(state, turn=event.turn)
+    return replace(state, turn=event.turn, full=table)
 
 
 def _unmarked(one: Figure) -> Figure:
@@ -80,7 +80,7 @@ def _unmarked(one: Figure) -> Figure:
 
 def check_phase_started(state: NinjaState, event: f.PhaseStarted, by: Actor) -> Violations:
     """NIN-TURN-06, NIN-PAT-02."""
-    yield from passing(side_acts(state, by, "guards"), _check_phase(state, event))
+    return first_broken(side_acts(state, by, "guards"), _check_phase(state, event))
 
 
 def _check_phase(state: NinjaState, event: f.PhaseStarted) -> Violations:
@@ -99,7 +99,7 @@ def patrols_to_move(state: NinjaState) -> tuple[str, ...]:
     full = full_of(state)
     moved = {one.patrol for one in full.figures.values() if one.moved}
     return tuple(
-        patrol for patrol, facing in full.facings.items() if facing is not None and patrol not in moved
+        [patrol for patrol, facing in full.facings.items() if facing is not None and patrol not in moved]
     )
 
 
@@ -263,22 +263,24 @@ def check_turn_ended(state: NinjaState, event: f.TurnEnded, by: Actor) -> Violat
     if all_out(state):
         yield RuleViolation("NIN-END-02", {"turn": state.turn})
         return
-    waiting, window = still_to_move(state), full_of(state).window
+    full, waiting = full_of(state), still_to_move(state)
+    window = full.window
     if not waiting and window is not None and not finished(state):
         yield RuleViolation("NIN-INT-09", {"intruder": "nobody", "told": window.intruder})
-    elif full_of(state).step != "intruder_action" or waiting or event.turn != state.turn:
-        told = list(waiting) or f"step_{full_of(state).step}"
+    elif full.step != "intruder_action" or waiting or event.turn != state.turn:
+        told = list(waiting) or f"step_{full.step}"
         yield RuleViolation("NIN-TURN-05", {"turn": state.turn, "told": told})
-        if full_of(state).step == "intruder_action" and waiting:
+        if full.step == "intruder_action" and waiting:
             yield RuleViolation("NIN-HID-08", {"told": list(waiting)})
 
 
 def still_to_move(state: NinjaState) -> tuple[str, ...]:
     """NIN-INT-01: the intruders on the map that have not moved this turn."""
     shown = full_of(state).shown
-    return tuple(name for name in state.intruders if present(state, name) and not shown[name].moved)
+    return tuple([name for name in state.intruders if not shown[name].moved and present(state, name)])
 
 
 def on_turn_ended(state: NinjaState, event: f.TurnEnded) -> NinjaState:
     over = state.turn >= LIMITS.turns
-    return replace(with_full(state, step="between", window=None), phase="over" if over else "running")
+    table = replace(full_of(state), step="between", window=None)
+    return replace(state, full=table, phase="over" if over else "running")

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.chapters.hands import HALF, check_names, counted, feasible
 from games.ninja.facts import DECKS
 from games.ninja.full import events as f
@@ -39,20 +39,18 @@ def hands_of(mode: str) -> tuple[str, ...]:
 
 def owner_of_hand(state: NinjaState, hand: str) -> str | None:
     """The guard player whose hand it is."""
-    for own, player in zip(hands_of(state.mode), state.sides.get(GUARDS, ()), strict=False):
-        if own == hand:
-            return player
-    return None
+    players, hands = state.sides.get(GUARDS, ()), hands_of(state.mode)
+    return players[hands.index(hand)] if hand in hands[: len(players)] else None
 
 
-def hand_acts(state: NinjaState, by: Actor, hand: str) -> Violations:
+def hand_acts(state: NinjaState, by: Actor, hand: str) -> tuple[RuleViolation, ...]:
     """NIN-TURN-03: a guard player for their hand, or staff; NIN-LOG-06 for a hand that this match does not have."""
-    yield from side_acts(state, by, GUARDS)
-    owner = owner_of_hand(state, hand)
+    acts, owner = side_acts(state, by, GUARDS), owner_of_hand(state, hand)
     if owner is None:
-        yield RuleViolation("NIN-LOG-06", {"told": hand, "legal": list(full_of(state).piles)})
-    elif not by.is_staff and by.player != owner and by.player in state.sides[GUARDS]:
-        yield RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": hand})
+        return (*acts, RuleViolation("NIN-LOG-06", {"told": hand, "legal": list(full_of(state).piles)}))
+    if by.player == owner or by.is_staff or by.player not in state.sides[GUARDS]:
+        return acts
+    return (*acts, RuleViolation("NIN-TURN-03", {"player": some(by.player), "expected": hand}))
 
 
 def check_owned(state: NinjaState, hand: str, guards: Iterable[str]) -> Violations:
@@ -144,7 +142,7 @@ def draws(state: NinjaState) -> tuple[Due, ...]:
 
 def check_guard_cards_drawn(state: NinjaState, event: f.GuardCardsDrawn, by: Actor) -> Violations:
     """NIN-ALERT-02, -03, NIN-CARD-12."""
-    yield from passing(
+    return first_broken(
         hand_acts(state, by, event.hand), _check_draw(state, event), check_cards_dealt(state, event, by)
     )
 
@@ -189,13 +187,13 @@ def on_guard_cards_drawn(state: NinjaState, event: f.GuardCardsDrawn) -> NinjaSt
     if owed and owed[0].kind == "draw":
         return with_full(state, piles=piles, due=owed)
     shares = state.mode == "four" and sum(one.drawn for one in piles.values()) > 0
-    state = with_full(state, piles=piles, due=owed, alert_by=("NIN-ALERT-04",), may_share=shares)
-    return replace(state, alert=max(0, state.alert - 1))
+    table = replace(full_of(state), piles=piles, due=owed, alert_by=("NIN-ALERT-04",), may_share=shares)
+    return replace(state, full=table, alert=max(0, state.alert - 1))
 
 
 def check_drawn_cards_shared(state: NinjaState, event: f.DrawnCardsShared, by: Actor) -> Violations:
     """NIN-MODE-4P-04: right after both draws, all that was drawn and nothing else."""
-    yield from passing(
+    return first_broken(
         side_acts(state, by, GUARDS), _check_shared(state, event), _check_sharing(state, event, by)
     )
 
@@ -292,7 +290,7 @@ def discarded(state: NinjaState, counts: Mapping[str, int]) -> NinjaState:
 
 def check_wound_cards_returned(state: NinjaState, event: f.WoundCardsReturned, by: Actor) -> Violations:
     """NIN-MODE-4P-06."""
-    yield from passing(side_acts(state, by, GUARDS), _check_return(state, event))
+    return first_broken(side_acts(state, by, GUARDS), _check_return(state, event))
 
 
 def _check_return(state: NinjaState, event: f.WoundCardsReturned) -> Violations:

@@ -29,7 +29,8 @@ Told = (
 
 
 def check_way(state: NinjaState, event: Told, fold: Callable[[NinjaState, Any], NinjaState]) -> Violations:
-    """NIN-DET-08 and its like: some way is left that this fits, as far as the log tells where the intruder is."""
+    """NIN-DET-08 and its like: some way is left that this fits, as far as the log tells where the intruder is. Each
+    `fold` is remembered: the event that was judged so is folded next."""
     after = fold(state, event)
     if not promising(after, window_of(after, event.intruder)):
         yield _out_of_reach(state, event)

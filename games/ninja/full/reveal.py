@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.codec import tag
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.full import events as f
 from games.ninja.full.sight import owner_of
 from games.ninja.full.state import Sealed
@@ -35,7 +35,7 @@ def closed_secrets(state: NinjaState, side: str) -> tuple[int, ...]:
 
 def check_secret_revealed(state: NinjaState, event: f.SecretRevealed, by: Actor) -> Violations:
     """NIN-HID-12 after the end, each its own; NIN-AUD-01 what was committed to."""
-    yield from passing(side_acts(state, by, event.side), _check_moment(state), _check_value(state, event))
+    return first_broken(side_acts(state, by, event.side), _check_moment(state), _check_value(state, event))
 
 
 def _check_moment(state: NinjaState) -> Violations:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
 from games.ninja.full.character import carried, mixed, owner_of_card
@@ -16,10 +16,11 @@ from games.ninja.full.guards import check_figure, check_new_guard
 from games.ninja.full.known_map import contradicted
 from games.ninja.full.ownership import found_by, hazard_zone, intruder_acts, results_of, with_found, zones_of
 from games.ninja.full.piles import free_weapons
-from games.ninja.full.state import Due, Figure
+from games.ninja.full.state import Due, Figure, Shown
 from games.ninja.full.table import (
     alarmed,
     calm,
+    calmly,
     card_spent,
     first_due,
     full_of,
@@ -44,7 +45,7 @@ HAZARDS = ("trap", "ambush")
 
 def check_zones_searched(state: NinjaState, event: f.ZonesSearched, by: Actor) -> Violations:
     """NIN-SRCH-02, -03, -04, NIN-PASS-14, NIN-MODE-DL-03."""
-    yield from passing(
+    return first_broken(
         intruder_acts(state, by, event.intruder),
         _check_searcher(state, event),
         _check_apart(state, bool(event.zones), event.secret_zones is not None),
@@ -91,8 +92,10 @@ def _check_zones(state: NinjaState, event: f.ZonesSearched) -> Violations:
 
 
 def on_zones_searched(state: NinjaState, event: f.ZonesSearched) -> NinjaState:
-    state = with_shown(state, event.intruder, searched=True)
-    return owing(state, Due("search", intruder=event.intruder, zones=zones_of(event)))
+    full, name = full_of(state), event.intruder
+    shown = {**full.shown, name: replace(full.shown.get(name, Shown()), searched=True)}
+    due = (Due("search", intruder=name, zones=zones_of(event)), *full.due)
+    return with_full(state, shown=shown, due=due)
 
 
 def answers(state: NinjaState, zones: tuple[str, ...]) -> tuple[f.Found, ...] | None:
@@ -120,7 +123,7 @@ def _answer(marks: f.Marks, zone: str) -> f.Found:
 
 def check_search_answered(state: NinjaState, event: f.SearchAnswered, by: Actor) -> Violations:
     """NIN-SRCH-05, NIN-MODE-DL-03."""
-    yield from passing(
+    return first_broken(
         side_acts(state, by, "guards"),
         _check_apart(state, bool(event.results), event.secret_results is not None),
         _check_answers(state, event, by),
@@ -170,7 +173,7 @@ def on_search_answered(state: NinjaState, event: f.SearchAnswered) -> NinjaState
         Due("hazard", intruder=due.intruder, zones=zones, cause=kind) for kind, zones in _hazards(event)
     ]
     left = (*hazards, *full.due[1:])
-    return calm(with_found(state, due.intruder, found, window=window, due=left), "NIN-SRCH-10")
+    return with_found(state, due.intruder, found, window=window, due=left, alert_by=calmly("NIN-SRCH-10"))
 
 
 def _hazards(event: f.SearchAnswered) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -224,7 +227,7 @@ def on_mission_completed(state: NinjaState, event: f.MissionCompleted) -> NinjaS
 
 def check_hazard_resolved(state: NinjaState, event: f.HazardResolved, by: Actor) -> Violations:
     """NIN-HAZ-01 to -05, -07, -09: by the intruders, or by the guard once they have left it to it."""
-    yield from passing(
+    return first_broken(
         side_acts(state, by, "guards")
         if first_due(state).waived
         else intruder_acts(state, by, first_due(state).intruder),
@@ -261,7 +264,7 @@ def _check_card_told(state: NinjaState, event: f.HazardResolved) -> Violations:
 
 def check_hazard_waived(state: NinjaState, event: f.HazardWaived, by: Actor) -> Violations:
     """NIN-HAZ-09: only where the guard has a choice."""
-    yield from passing(intruder_acts(state, by, first_due(state).intruder), _check_waiver(state, event))
+    return first_broken(intruder_acts(state, by, first_due(state).intruder), _check_waiver(state, event))
 
 
 def _check_waiver(state: NinjaState, event: f.HazardWaived) -> Violations:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from games.codec import tag
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.chapters.hands import (
     Chosen,
     Kind,
@@ -70,7 +70,7 @@ def check_missions_drawn(state: NinjaState, event: f.MissionsDrawn, by: Actor) -
     """NIN-SETUP-03, NIN-MODE-DL-01, NIN-HID-13."""
     acts = intruder_acts(state, by, event.intruder) if event.intruder else side_acts(state, by, "intruders")
     again = first_due(state).kind == "letter"
-    yield from passing(
+    return first_broken(
         acts,
         _check_new_copy(state, event) if again else in_step(state, event, "missions"),
         () if again else _check_drawer(state, event),
@@ -131,7 +131,7 @@ def hands_due(state: NinjaState) -> tuple[str, ...]:
 def check_hand_chosen(state: NinjaState, event: f.HandChosen, by: Actor) -> Violations:
     """NIN-SETUP-04 to -06, NIN-MODE-BAL-01, NIN-MODE-4P-01."""
     intruder = event.hand in state.intruders
-    yield from passing(
+    return first_broken(
         intruder_acts(state, by, event.hand) if intruder else hand_acts(state, by, event.hand),
         in_step(state, event, "hands"),
         _check_due(state, event),
@@ -197,7 +197,7 @@ def on_hand_chosen(state: NinjaState, event: f.HandChosen) -> NinjaState:
 
 def check_guards_deployed(state: NinjaState, event: f.GuardsDeployed, by: Actor) -> Violations:
     """NIN-SETUP-07 to -10."""
-    yield from passing(
+    return first_broken(
         side_acts(state, by, "guards"),
         in_step(state, event, "deploy"),
         _check_sentries(state, event),
@@ -265,7 +265,7 @@ def on_guards_deployed(state: NinjaState, event: f.GuardsDeployed) -> NinjaState
 
 def check_guard_map_marked(state: NinjaState, event: f.GuardMapMarked, by: Actor) -> Violations:
     """NIN-SETUP-11 to -14."""
-    yield from passing(
+    return first_broken(
         side_acts(state, by, "guards"), in_step(state, event, "guard_map"), _check_marks(state, event)
     )
 
@@ -318,7 +318,7 @@ def on_guard_map_marked(state: NinjaState, event: f.GuardMapMarked) -> NinjaStat
 
 def check_intruder_start_marked(state: NinjaState, event: f.IntruderStartMarked, by: Actor) -> Violations:
     """NIN-SETUP-16, NIN-SETUP-17."""
-    yield from passing(
+    return first_broken(
         intruder_acts(state, by, event.intruder),
         in_step(state, event, "starts"),
         _check_starter(state, event),
@@ -366,7 +366,7 @@ def on_intruder_start_marked(state: NinjaState, event: f.IntruderStartMarked) ->
 
 def check_passage_marked(state: NinjaState, event: f.PassageMarked, by: Actor) -> Violations:
     """NIN-SETUP-18, NIN-MODE-DL-02."""
-    yield from passing(
+    return first_broken(
         intruder_acts(state, by, event.intruder) if event.intruder else side_acts(state, by, "intruders"),
         in_step(state, event, "passage"),
         _check_owner(state, event),

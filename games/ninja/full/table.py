@@ -41,7 +41,8 @@ def map_of(state: NinjaState) -> ZoneMap:
 def with_full(state: NinjaState, **changes: Any) -> NinjaState:
     """The state with the table changed. Guards may get marks or stand elsewhere by it; who comes, falls or gets drunk
     goes through `with_guards`."""
-    return replace(state, full=replace(full_of(state), **changes))
+    assert state.full is not None
+    return replace(state, full=replace(state.full, **changes))
 
 
 def with_guards(state: NinjaState, figures: dict[str, Figure], **changes: Any) -> NinjaState:
@@ -59,7 +60,8 @@ def shifted(state: NinjaState, figures: dict[str, Figure], **table: Any) -> Ninj
 
 def at_once(state: NinjaState) -> NinjaState:
     """Whoever heard somebody, or came out of the passage, moves at once or not at all."""
-    full = full_of(state)
+    full = state.full
+    assert full is not None
     if full.may_move or full.may_step or full.may_share:
         return with_full(state, may_move=(), may_step=(), may_share=False)
     return state
@@ -148,12 +150,18 @@ def alarmed(state: NinjaState, *rules: str) -> NinjaState:
 
 def calm(state: NinjaState, *rules: str) -> NinjaState:
     """NIN-ALERT-07: what leaves the alert as it is."""
-    return raised(state, 0, "NIN-ALERT-07", *rules)
+    return with_full(state, alert_by=calmly(*rules))
+
+
+def calmly(*rules: str) -> tuple[str, ...]:
+    """NIN-ALERT-07: the rules that leave the alert as it is, where more of the table changes with it (`alert_by`)."""
+    return ("NIN-ALERT-07", *rules)
 
 
 def first_due(state: NinjaState) -> Due:
     """What is owed first; a due of no unit when nothing is."""
-    due = full_of(state).due
+    assert state.full is not None
+    due = state.full.due
     return due[0] if due else NOTHING_DUE
 
 
@@ -215,16 +223,16 @@ def figures_at(state: NinjaState, zone: str) -> tuple[str, ...]:
 
 def intruders_at(state: NinjaState, zone: str) -> tuple[str, ...]:
     """NIN-DET-07: the intruders in a zone, the ninja first; as far as everybody sees or the log tells it."""
-    seen = figures_at(state, zone)
-    return tuple([name for name in state.intruders if name in seen or _hides_at(state, name, zone)])
+    seen, hidden = figures_at(state, zone), full_of(state).hidden
+    hiding = [name for name, one in hidden.items() if one.zone == zone and _unseen(state, name)]
+    if not seen and not hiding:
+        return ()
+    return tuple([name for name in state.intruders if name in seen or name in hiding])
 
 
-def _hides_at(state: NinjaState, name: str, zone: str) -> bool:
-    full = full_of(state)
-    hidden = full.hidden.get(name)
-    if hidden is None or hidden.zone != zone:
-        return False
-    shown = full.shown[name]
+def _unseen(state: NinjaState, name: str) -> bool:
+    """Whether an intruder is somewhere on the map without its figure."""
+    shown = full_of(state).shown[name]
     return not shown.inside and shown.visible is None and present(state, name)
 
 

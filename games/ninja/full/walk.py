@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken
 from games.ninja.full import events as f
 from games.ninja.full.ownership import own_ways, owner_of_ways, with_own
 from games.ninja.full.path import walked
@@ -28,12 +28,13 @@ from games.ninja.full.table import (
 from games.ninja.full.window import acting, with_incident
 from games.ninja.permissions import Violations
 from games.ninja.state import NinjaState, all_out, with_fate
+from games.remembered import remembered_of_two
 from games.ruleset import Actor, RuleViolation
 
 
 def check_passage_entered(state: NinjaState, event: f.PassageEntered, by: Actor) -> Violations:
     """NIN-PASS-02: a card just played or on the table, at an entrance. NIN-INT-06: who came out stays out."""
-    yield from passing(
+    return first_broken(
         acting(state, event, by, event.intruder),
         _check_entry(state, event),
         check_way(state, event, on_passage_entered),
@@ -52,6 +53,7 @@ def _check_entry(state: NinjaState, event: f.PassageEntered) -> Violations:
         yield RuleViolation("NIN-PASS-02", {"intruder": event.intruder, "told": some(event.entrance)})
 
 
+@remembered_of_two
 def on_passage_entered(state: NinjaState, event: f.PassageEntered) -> NinjaState:
     """NIN-PASS-02: the card that was played for it, the last one before the entry (NIN-INT-13), lies on the table."""
     secret = None if event.entrance is None else (event.entrance,)
@@ -65,7 +67,7 @@ def on_passage_entered(state: NinjaState, event: f.PassageEntered) -> NinjaState
 
 def check_passage_left(state: NinjaState, event: f.PassageLeft, by: Actor) -> Violations:
     """NIN-PASS-04, NIN-INT-06: in a later turn, through an entrance."""
-    yield from passing(
+    return first_broken(
         acting(state, event, by, event.intruder),
         _check_exit(state, event),
         check_way(state, event, on_passage_left),
@@ -83,6 +85,7 @@ def _check_exit(state: NinjaState, event: f.PassageLeft) -> Violations:
         yield RuleViolation("NIN-PASS-04", {"intruder": event.intruder, "told": some(event.entrance)})
 
 
+@remembered_of_two
 def on_passage_left(state: NinjaState, event: f.PassageLeft) -> NinjaState:
     secret = None if event.entrance is None else (event.entrance,)
     state = with_incident(state, event.intruder, Incident("came_out", secret=secret))
@@ -91,18 +94,19 @@ def on_passage_left(state: NinjaState, event: f.PassageLeft) -> NinjaState:
 
 def check_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap, by: Actor) -> Violations:
     """NIN-END-04: from a zone at the edge that the intruder can come to."""
-    yield from passing(
+    return first_broken(
         acting(state, event, by, event.intruder), check_way(state, event, on_intruder_left_map)
     )
 
 
+@remembered_of_two
 def on_intruder_left_map(state: NinjaState, event: f.IntruderLeftMap) -> NinjaState:
     return calm(with_incident(state, event.intruder, Incident("left")))
 
 
 def check_intruder_moved(state: NinjaState, event: f.IntruderMoved, by: Actor) -> Violations:
     """NIN-INT-01 to -07, -15, -16 and what happened on the way, as far as the log tells the path."""
-    yield from passing(acting(state, event, by, event.intruder), _check_walk(state, event))
+    return first_broken(acting(state, event, by, event.intruder), _check_walk(state, event))
 
 
 def _check_walk(state: NinjaState, event: f.IntruderMoved) -> Violations:

@@ -6,7 +6,7 @@ and `moves.py`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -25,13 +25,13 @@ from games.ninja.full.path import (
 )
 from games.ninja.full.state import Incident, Window
 from games.ninja.full.table import full_of, map_of
-from games.ninja.maps.graph import OUTSIDE, PASSAGE, distances, graph
+from games.ninja.maps.graph import OUTSIDE, PASSAGE, distances, graph, in_order
 from games.ninja.permissions import Violations
 from games.ninja.state import NinjaState
 
 Way = tuple[Step, ...]
-Ahead = tuple[tuple[str, ...], int]
-"""(zones in one of which something happens, steps from which it reaches there)."""
+Ahead = tuple[list[Mapping[str, int]], int]
+"""(steps from every zone to each of those in one of which something happens, steps from which it reaches there)."""
 HERE = ("kenjutsu", "potent_sake", "detected")
 """What happens in the zone of the guard, or where the figure is put."""
 
@@ -106,7 +106,7 @@ def _closed(
         return
     aims = _aims(window, steps[-1].after if steps else 0, after)
     for to, via in _next(state, window, at, after, {*INCIDENT_OF.values()} - _shut(state, window)):
-        if aims - {to}:
+        if aims and aims != {to}:
             continue
         told = (Incident(INCIDENT_OF[via]),) if via in INCIDENT_OF else ()
         further = (*steps, Step(to=to, via=via, after=after))
@@ -149,9 +149,9 @@ def _grown(state: NinjaState, window: Window, start: str, steps: Way, done: int)
         if not _goes_on(state, window, start, steps, after):
             continue
         left = window.incidents[after:]
-        told, ahead, aims = {one.kind for one in left}, _ahead(left), _aims(window, done, after)
+        told, ahead, aims = {one.kind for one in left}, _ahead(state, left), _aims(window, done, after)
         for to, via in _next(state, window, at, after, told):
-            if aims - {to} or _too_far(state, to, ahead, LIMITS.steps_of_intruder - len(steps) - 1):
+            if (aims and aims != {to}) or _too_far(to, ahead, LIMITS.steps_of_intruder - len(steps) - 1):
                 continue
             yield from _grown(state, window, start, (*steps, Step(to=to, via=via, after=after)), after)
 
@@ -171,18 +171,21 @@ def _goes_on(state: NinjaState, window: Window, start: str, steps: Way, after: i
     return not any(left_behind(state, window, start, steps, after))
 
 
-def _too_far(state: NinjaState, zone: str, ahead: Sequence[Ahead], steps: int) -> bool:
+def _too_far(zone: str, ahead: Sequence[Ahead], steps: int) -> bool:
     """Whether what is left to happen lies further from a zone than so many steps, over any border."""
-    if not ahead:
-        return False
-    far = distances(map_of(state), zone)
-    return any(min([far.get(one, 0) for one in zones]) > steps + thrown for zones, thrown in ahead)
+    missed = [away for away, thrown in ahead if min([far.get(zone, 0) for far in away]) > steps + thrown]
+    return bool(missed)
 
 
-def _ahead(left: tuple[Incident, ...]) -> list[Ahead]:
-    """Where it has still to happen, of what happens anywhere nothing."""
+def _ahead(state: NinjaState, left: tuple[Incident, ...]) -> list[Ahead]:
+    """How far it is from anywhere to where it has still to happen, of what happens anywhere nothing."""
     places = [(one.secret if one.kind == "card_rope" else (one.zone,), one.kind) for one in left]
-    return [(zones, int(kind == "shuriken")) for zones, kind in places if zones and any(zones)]
+    board = map_of(state)
+    return [
+        ([distances(board, zone) for zone in zones], int(kind == "shuriken"))
+        for zones, kind in places
+        if zones and any(zones)
+    ]
 
 
 def _marks(via: Via, left: tuple[Incident, ...]) -> bool:
@@ -240,7 +243,7 @@ def _next(
         return
     # Somewhere that was told of is the likeliest.
     named = {zone for one in window.incidents for zone in (one.zone, *(one.secret or ()))}
-    for zone in sorted(graph(board).open.get(at, ()), key=lambda zone: (zone not in named, zone)):
+    for zone in sorted(in_order(board).get(at, ()), key=lambda zone: zone not in named):
         yield zone, "open"
     hung = [one.secret for one in window.incidents[:after] if one.kind == "card_rope" and one.secret]
     ropes = [edge for edge in (*own.ropes, *hung) if at in edge]

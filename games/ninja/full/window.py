@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.codec import tag
 from games.gaps import some
-from games.judging import passing
+from games.judging import first_broken, passing
 from games.ninja.facts import INTRUDERS
 from games.ninja.full import events as f
 from games.ninja.full.character import bare, cards_of, deck_of_card, kind_of_hand, owner_of_card
@@ -39,6 +39,7 @@ from games.ninja.full.table import (
 from games.ninja.maps.graph import graph
 from games.ninja.permissions import Violations
 from games.ninja.state import NinjaState, rivals
+from games.remembered import remembered_of_two
 from games.ruleset import Actor, Event, RuleViolation
 
 
@@ -95,7 +96,7 @@ def finished(state: NinjaState) -> bool:
 
 def check_intruder_passed(state: NinjaState, event: f.IntruderPassed, by: Actor) -> Violations:
     """NIN-MODE-DL-06: a rival passes where it alone is asked: the traitor at a listen, who has moved at a search."""
-    yield from passing(intruder_acts(state, by, event.intruder), _check_chance(state, event))
+    return first_broken(intruder_acts(state, by, event.intruder), _check_chance(state, event))
 
 
 def _check_chance(state: NinjaState, event: f.IntruderPassed) -> Violations:
@@ -192,6 +193,7 @@ def _check_use(state: NinjaState, event: f.IntruderCardPlayed) -> Violations:
         yield RuleViolation("NIN-ROPE-01", {"told": list(use.edge)})
 
 
+@remembered_of_two
 def on_intruder_card_played(state: NinjaState, event: f.IntruderCardPlayed) -> NinjaState:
     state = card_spent(state, event.intruder, event.card)
     due = first_due(state)
@@ -218,7 +220,7 @@ def alarm(card: str, name: str) -> int:
 
 def check_guard_neutralised(state: NinjaState, event: f.GuardNeutralised, by: Actor) -> Violations:
     """NIN-CMB-01, NIN-EFF-01, -04, -05: the card, the guard, what everybody sees of them."""
-    yield from passing(
+    return first_broken(
         acting(state, event, by, event.intruder),
         check_card(state, event.intruder, event.by),
         _check_target(state, event),
@@ -251,6 +253,7 @@ def began_at(state: NinjaState, name: str) -> str | None:
     return hidden or seen if state.map is not None else seen or hidden
 
 
+@remembered_of_two
 def on_guard_neutralised(state: NinjaState, event: f.GuardNeutralised) -> NinjaState:
     """NIN-CMB-02, -04, NIN-EFF-01, -04."""
     guard = full_of(state).figures[event.guard]

@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from games.faults import Fault, fault, of_decoder
+from games.remembered import remembered
 from games.ruleset import RuleViolation
 
 Violations = Iterator[RuleViolation]
@@ -259,9 +260,10 @@ CHECKS = (
 )
 
 
+@remembered
 @lru_cache(maxsize=32)
 def graph(zone_map: ZoneMap) -> Graph:
-    """The neighbours of every zone."""
+    """The neighbours of every zone. Each step of a way asks for them: of the map of one match no name is hashed."""
     both = _neighbours(zone_map.zones, (*zone_map.open, *zone_map.walls))
     return Graph(
         _neighbours(zone_map.zones, zone_map.open), _neighbours(zone_map.zones, zone_map.walls), both
@@ -274,6 +276,12 @@ def _neighbours(zones: Iterable[str], pairs: Iterable[tuple[str, str]]) -> dict[
         found.setdefault(one, set()).add(other)
         found.setdefault(other, set()).add(one)
     return {zone: frozenset(others) for zone, others in found.items()}
+
+
+@lru_cache(maxsize=32)
+def in_order(zone_map: ZoneMap) -> Mapping[str, tuple[str, ...]]:
+    """Zone -> the neighbours without a wall, by their names."""
+    return {zone: tuple(sorted(near)) for zone, near in graph(zone_map).open.items()}
 
 
 @lru_cache(maxsize=1024)
@@ -310,4 +318,4 @@ def patrol_paths(
 
 def onward(zone_map: ZoneMap, came_from: str, zone: str) -> tuple[str, ...]:
     """The path neighbours of a zone but the one that a patrol came from."""
-    return tuple(other for other in zone_map.guard_path.get(zone, ()) if other != came_from)
+    return tuple([other for other in zone_map.guard_path.get(zone, ()) if other != came_from])

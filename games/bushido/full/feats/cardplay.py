@@ -11,7 +11,7 @@ from games.bushido.full.feats.moments import instant
 from games.bushido.full.state import Special
 from games.bushido.permissions import Violations, side_acts
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
 
 TRAPS = ("deference", "snare")
@@ -43,7 +43,7 @@ def _acts(state: BusState, models: tuple[str, ...]) -> bool:
 def check_special_card_used(state: BusState, event: SpecialCardUsed, by: Actor) -> Violations:
     """BUS-GEN-26: a card of the warband with a copy left, when an Instant feat could be used; one trap in an
     activation."""
-    yield from passing(
+    return first_broken(
         at_full(state),
         side_acts(state, by, event.side),
         _check_card(state, event),

@@ -28,13 +28,13 @@ from games.bushido.full.surprise import caught
 from games.bushido.full.traits import is_dash, printed_stat, trait
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import Actor
 
 
 def check_ki_boosted(state: BusState, event: KiBoosted, by: Actor) -> Violations:
     """BUS-KI-11, -16: in the Main phase, where the statistic is about to be used."""
-    yield from passing(
+    return first_broken(
         acts_for(state, by, event.model),
         _check_time(state, event),
         windows.check(state, side_of_model(state, event.model)),

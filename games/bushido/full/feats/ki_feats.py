@@ -42,7 +42,7 @@ from games.bushido.full.traits import trait
 from games.bushido.permissions import Violations
 from games.bushido.profiles import Feat
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
 
 QUICK = ("I", "A")
@@ -142,7 +142,7 @@ def paid_for(state: BusState, told: Craft) -> BusState:
 
 def check_ki_feat_used(state: BusState, event: KiFeatUsed, by: Actor) -> Violations:
     """BUS-KI-03, -04, -07, -16: the feat of the action in progress, or a quick one when it may be used."""
-    yield from passing(
+    return first_broken(
         at_full(state),
         acts_for(state, by, event.model),
         _check_spender(state, event.model),

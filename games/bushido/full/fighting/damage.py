@@ -31,7 +31,7 @@ from games.bushido.full.traits import base_effects, is_a, keyworded, restricted,
 from games.bushido.permissions import Violations
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState, facts_of
-from games.judging import passing
+from games.judging import first_broken
 from games.remembered import remembered_of_two
 from games.ruleset import Actor
 
@@ -81,7 +81,7 @@ def plus_of(state: BusState, harm: Harm) -> Figure:
 def check_damage_rolled(state: BusState, event: DamageRolled, by: Actor) -> Violations:
     """BUS-DMG-01: the dice of the source's side, the two that are kept, row and wounds."""
     harm = table(state).harm if state.full is not None else None
-    yield from passing(
+    return first_broken(
         _check_over(state),
         told_now(state, by, None, "damage", rule="BUS-TEST-20"),
         acts_for(state, by, harm.source if harm is not None else None),

@@ -34,7 +34,7 @@ from games.bushido.full.traits import base, capped, is_a, keyworded, trait, wort
 from games.bushido.permissions import Violations
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import first_broken
 from games.remembered import remembered
 from games.ruleset import Actor, RuleViolation
 
@@ -99,7 +99,7 @@ def opponent(state: BusState, model: str) -> str:
 
 def check_weapon_chosen(state: BusState, event: WeaponChosen, by: Actor) -> Violations:
     """BUS-MEL-02: one of its melee weapons, before anybody has allocated dice."""
-    yield from passing(
+    return first_broken(
         acts_for(state, by, event.model),
         told_now(state, by, None, "allocate", rule="BUS-MEL-02"),
         _check_weapon(state, event),
@@ -123,7 +123,9 @@ def on_weapon_chosen(state: BusState, event: WeaponChosen) -> BusState:
 
 def check_melee_exchange_started(state: BusState, event: MeleeExchangeStarted, by: Actor) -> Violations:
     """BUS-MEL-03, -07: who has Initiative, and with how many dice both fight."""
-    yield from passing(told_now(state, by, None, "allocate", rule="BUS-MEL-06"), _check_started(state, event))
+    return first_broken(
+        told_now(state, by, None, "allocate", rule="BUS-MEL-06"), _check_started(state, event)
+    )
 
 
 def _check_started(state: BusState, event: MeleeExchangeStarted) -> Violations:
@@ -282,7 +284,7 @@ def _coordinated(state: BusState, model: str, enemy: str) -> Iterable[tuple[int,
 
 def check_melee_dice_committed(state: BusState, event: MeleeDiceCommitted, by: Actor) -> Violations:
     """BUS-MEL-10 to -14, BUS-SPA-01, -02: a split of all dice, and at most one ability that is paid for."""
-    yield from passing(
+    return first_broken(
         told_now(state, by, event.side, "allocate", rule="BUS-MEL-10"),
         _check_once(state, event),
         _check_split(state, event),

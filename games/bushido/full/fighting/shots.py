@@ -52,7 +52,7 @@ from games.bushido.full.traits import by_keyword, keyworded, trait, within, wort
 from games.bushido.permissions import Violations, seated
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import first_broken, passing
 from games.remembered import remembered_of_two
 from games.ruleset import Actor, RuleViolation
 
@@ -76,7 +76,7 @@ def check_ranged_attack_declared(state: BusState, event: RangedAttackDeclared, b
     one = acting(state)
     shooting = one.action == "ranged" and not one.resolved
     rule = "BUS-RNG-19" if shooting and one.shots else "BUS-ACT-18"
-    yield from passing(
+    return first_broken(
         _check_number(state),
         told_now(state, by, acting_side(state) or None, "shoot", rule=rule),
         _check_weapon(state, event),
@@ -178,7 +178,7 @@ def check_ranged_target_reassigned(state: BusState, event: RangedTargetReassigne
     """BUS-RNG-04: once, by the target's side, a model of it that stands in the line and may be hit."""
     shot = state.full.shot if state.full is not None else None
     side = side_of_model(state, shot.target) if shot is not None else None
-    yield from passing(
+    return first_broken(
         told_now(state, by, side, "aim", rule="BUS-RNG-04"),
         acts_for(state, by, event.model),
         _check_named(state, event),
@@ -222,7 +222,7 @@ def on_ranged_target_reassigned(state: BusState, event: RangedTargetReassigned) 
 
 def check_ranged_attack_rolled(state: BusState, event: RangedAttackRolled, by: Actor) -> Violations:
     """BUS-RNG-08 to -10, BUS-SPA-17: all dice of the pool less what a special attack costs, and what they come to."""
-    yield from passing(
+    return first_broken(
         _check_futile(state),
         told_now(state, by, _shooter(state), "aim", rule="BUS-RNG-08"),
         _check_special(state, event),

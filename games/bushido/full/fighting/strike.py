@@ -37,7 +37,7 @@ from games.bushido.full.text import marked
 from games.bushido.full.traits import by_keyword, immune, is_a, keyworded, trait, within, worth
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import first_broken
 from games.remembered import remembered_of_two
 from games.ruleset import Actor, RuleViolation
 
@@ -47,7 +47,7 @@ COUNTERSTRIKE = 2
 
 def check_melee_rolled(state: BusState, event: MeleeRolled, by: Actor) -> Violations:
     """BUS-MEL-15 to -18: as many dice as were allocated, and what they come to."""
-    yield from passing(
+    return first_broken(
         _check_open(state),
         told_now(state, by, None, "roll", rule="BUS-MEL-15"),
         _check_models(state, event),

@@ -69,7 +69,7 @@ from games.bushido.full.terms import GiftName
 from games.bushido.full.traits import trait
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
-from games.judging import passing
+from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
 
 
@@ -88,7 +88,7 @@ class Gift(NamedTuple):
 def check_trait_used(state: BusState, event: TraitUsed, by: Actor) -> Violations:
     """A model in play that has the trait, at a moment that allows it; then what the trait itself asks for."""
     gift = GIFTS[event.trait]
-    yield from passing(
+    return first_broken(
         at_full(state),
         acts_for(state, by, event.model),
         _check_moment(state, event, gift),
