@@ -140,13 +140,11 @@ def _loophole(claim: Claim) -> Violations:
 
 
 def _take_prisoner(claim: Claim) -> Violations:
-    """LB-COMM-08: the noted enemy and some figure of the squad are in play at the end."""
-    own = {figure.figure_id for figure in claim.squad.all_figures()}
+    """LB-COMM-08: the noted enemy is in play at the end. Who holds it may be a figure that the squad summoned or that
+    the Lovers gave it, which no report names, so that a squad whose hired figures all fell can still score."""
     for figure_id in claim.note.enemy_figures:
         if not stands(claim, enemy_owner(claim.state, claim.squad, figure_id), figure_id):
             yield claim.against("LB-COMM-08", gone=figure_id)
-    if own and not any(stands(claim, claim.squad, figure_id) for figure_id in own):
-        yield claim.against("LB-COMM-08", nobody_of=claim.squad.player)
 
 
 def _show_of_force(claim: Claim) -> Violations:
