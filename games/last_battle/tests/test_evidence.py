@@ -54,6 +54,19 @@ def test_a_fallen_leader_kills_no_more() -> None:
     against(case, "time_of_the_great", 1, None).then_refused("LB-UNIQ-01")
 
 
+@accepts("LB-COMM-01", "LB-COMM-17", "LB-ARC-06")
+@refuses("LB-COMM-01", "LB-COMM-17")
+def test_whom_the_lovers_turned_is_an_enemy() -> None:
+    """Of the side that hired it: killing it digs a grave, and a Leader that turned is one to demonstrate to."""
+    lovers = e.ArcanaGranted(arcana="M-lovers", side="serpent", zone="discard")
+    graves, shows = ready(a="gravediggers"), ready(a="public_demonstration")
+    turned, alone = (fell("a3", "a1"),), (fell("s-lead"),)
+    against(graves, "gravediggers", 1, turned).then_refused("LB-COMM-01")
+    against(graves.when(lovers), "gravediggers", 1, turned).then_accepted()
+    against(shows, "public_demonstration", 1, alone).then_refused("LB-COMM-17")
+    against(shows.when(lovers), "public_demonstration", 1, alone).then_accepted()
+
+
 @accepts("LB-COMM-01")
 def test_the_squad_killed() -> None:
     against(ready(a="gravediggers"), "gravediggers", 1, (fell("s1", "a3", "sacrificed"),)).then_accepted()
