@@ -17,11 +17,8 @@ from games.last_battle.full.anytime import beside, boarding, empty_decks, ending
 from games.last_battle.full.cards import (
     HANGED,
     HANGED_DRAW,
-    MAJORS,
     can_be_in_hand,
     drawn_up,
-    largest_deck,
-    least_deck,
     limit_known,
     missing_cards,
     profile_size,
@@ -93,21 +90,15 @@ def in_hands(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
 
 
 def _deck(state: LastBattleState, full: FullState, side: str) -> NextEvent:
-    """LB-DECK-01: of the profile's size, or with the cards that the other side's deck holds as well; of an own list,
-    with a card more than a first hand takes."""
+    """LB-DECK-01: of the profile's size, or with the cards that the other side's deck holds as well."""
     players, size, listed = players_of(state, side), profile_size(state), listed_by_other(full, side)
     choices: Choices = {"side": (side,)}
     if size is not None:
         choices |= {"size": (size,), "cards": ()}
-        return NextEvent(type="deck_prepared", players=players, choices=choices)
-    least, most = least_deck(state, full), largest_deck(state.deck_profile)
-    counts = {}
-    if listed:
+    elif listed:
         choices |= {"cards": listed}
-        counts = {"cards": (len(listed), len(listed))}
-        least = most = len(listed) + len(MAJORS)
-    limits = {"size": (least, most)}
-    return NextEvent(type="deck_prepared", players=players, choices=choices, limits=limits, counts=counts)
+    counts = {"cards": (len(listed), len(listed))} if listed else {}
+    return NextEvent(type="deck_prepared", players=players, choices=choices, counts=counts)
 
 
 def _draw(state: LastBattleState, full: FullState, side: str) -> Iterator[NextEvent]:
