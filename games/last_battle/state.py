@@ -23,6 +23,10 @@ At full detail strategy markers and deployment come before the notes, decks and 
 """
 
 
+LOVERS = "M-lovers"
+"""The link card that turns a figure (LB-ARC-06)."""
+
+
 class Held(msgspec.Struct, frozen=True, omit_defaults=True):
     """A scheme of a squad. `awards` are (turn, VP); `note` is None until noted, or while the client keeps it.
 
@@ -204,6 +208,11 @@ def standing_places(state: LastBattleState, squad: Squad) -> list[tuple[int, str
 def all_told(state: LastBattleState) -> bool:
     """Whether every report told its casualties, so that nobody can have fallen unseen."""
     return not state.untold and not state.summarised
+
+
+def may_have_turned(state: LastBattleState, side: str) -> bool:
+    """LB-ARC-06: whether a figure that this side hired may stand with the other one, which holds the Lovers."""
+    return state.arcana.get(LOVERS) == FOES[side]
 
 
 def owner_of(

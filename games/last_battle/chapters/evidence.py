@@ -25,6 +25,7 @@ from games.last_battle.state import (
     fallen_copies,
     in_play,
     is_leader,
+    may_have_turned,
 )
 from games.ruleset import RuleViolation
 
@@ -59,8 +60,11 @@ def check_evidence(claim: Claim) -> Violations:
 
 
 def enemy_kills(claim: Claim, *how: str) -> Iterator[Fallen]:
-    """The enemies among `claim.fell` that ended in one of these ways."""
-    return (f for f in claim.fell or () if f.side != claim.squad.side and f.how in how)
+    """The enemies among `claim.fell` that ended in one of these ways; LB-ARC-06: a figure that the Lovers turned is an
+    enemy of the side that hired it."""
+    side, fell = claim.squad.side, claim.fell or ()
+    turned = may_have_turned(claim.state, side)
+    return (f for f in fell if f.how in how and (f.side != side or turned))
 
 
 def by_squad(claim: Claim, fallen: Fallen, figure_id: str | None = None) -> bool:
@@ -140,13 +144,11 @@ def _loophole(claim: Claim) -> Violations:
 
 
 def _take_prisoner(claim: Claim) -> Violations:
-    """LB-COMM-08: the noted enemy and some figure of the squad are in play at the end."""
-    own = {figure.figure_id for figure in claim.squad.all_figures()}
+    """LB-COMM-08: the noted enemy is in play at the end. Who holds it may be a figure that the squad summoned or that
+    the Lovers gave it, which no report names, so that a squad whose hired figures all fell can still score."""
     for figure_id in claim.note.enemy_figures:
         if not stands(claim, enemy_owner(claim.state, claim.squad, figure_id), figure_id):
             yield claim.against("LB-COMM-08", gone=figure_id)
-    if own and not any(stands(claim, claim.squad, figure_id) for figure_id in own):
-        yield claim.against("LB-COMM-08", nobody_of=claim.squad.player)
 
 
 def _show_of_force(claim: Claim) -> Violations:
@@ -158,11 +160,12 @@ def _show_of_force(claim: Claim) -> Violations:
 
 
 def _public_demonstration(claim: Claim) -> Violations:
-    """LB-COMM-17: 1 VP for each noted figure in play, near an enemy Leader in play."""
+    """LB-COMM-17: 1 VP for each noted figure in play, near an enemy Leader in play; a Leader that the Lovers turned is
+    one for its former friends."""
     near = [figure_id for figure_id in claim.note.own_figures if stands(claim, claim.squad, figure_id)]
     enemies = list(enemy_squads(claim.state, claim.squad))
     leaders = any(s.leader is None or stands(claim, s, s.leader.figure_id) for s in enemies)
-    if not leaders:
+    if not leaders and not may_have_turned(claim.state, claim.squad.side):
         yield claim.against("LB-COMM-17", gone=[s.leader.figure_id for s in enemies if s.leader])
     elif claim.vp > len(near):
         yield claim.against("LB-COMM-17", present=near or NOBODY)

@@ -17,6 +17,7 @@ from games.last_battle.events import (
 )
 from games.last_battle.facts import COMMON_SCHEMES, SCHEMES, SIDES, is_unique, unique_scheme
 from games.last_battle.full import phases as full
+from games.last_battle.full.cards import largest_deck
 from games.last_battle.permissions import NOBODY, Violations, in_phase, owner_acts, staff_only
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, with_squad
 from games.ruleset import Actor, RuleViolation
@@ -37,6 +38,9 @@ def check_table_opened(state: LastBattleState, event: TableOpened, by: Actor) ->
         yield RuleViolation("LB-MULTI-01", {"sides": list(limits)})
     if any(limit < 0 for limit in limits.values()):
         yield RuleViolation("LB-HAND-01", {"negative": min(limits.values())})
+    elif any(limit >= largest_deck(event.deck_profile) for limit in limits.values()):
+        told = {"overdrawn": max(limits.values()), "most": largest_deck(event.deck_profile) - 1}
+        yield RuleViolation("LB-HAND-01", told)
     players = [player for side in event.sides.values() for player in side]
     if len(set(players)) < len(players):
         twice = sorted(repeated(players))

@@ -13,7 +13,7 @@ import msgspec
 from games.last_battle.events import TurnReported
 from games.last_battle.facts import FOES, LIMITS, SIDES, strategy_of
 from games.last_battle.permissions import Violations
-from games.last_battle.state import Fallen, LastBattleState, copies, in_play
+from games.last_battle.state import Fallen, LastBattleState, copies, in_play, may_have_turned
 from games.ruleset import RuleViolation
 
 MOST_FOR_PORTALS = 2 * LIMITS.portals
@@ -90,13 +90,18 @@ def _check_blood(state: LastBattleState, event: TurnReported, fell: Sequence[Fal
 def has_spilled(state: LastBattleState, fell: Sequence[Fallen], side: str) -> bool:
     """LB-SERP-01, -04: whether `side` may have a Blood Spiller in play after a turn in which these fell."""
     after = msgspec.structs.replace(state, fallen=(*state.fallen, *fell))
-    return any(one.side == FOES[side] and _spilled_by(after, one, side) for one in fell)
+    return any(_spilled_by(after, one, side) for one in fell)
 
 
 def _spilled_by(after: LastBattleState, fallen: Fallen, side: str) -> bool:
-    """Whether a figure of `side` that is still in play can have done it; it may be nobody told."""
+    """Whether a figure in play that may stand with `side` can have done it to one of the other side; it may be nobody
+    told. LB-ARC-06: whom the Lovers turned spills the blood of former friends, and brings along what it spilled before;
+    whoever fells it has felled an enemy."""
     killer, figure = after.squads.get(fallen.by_owner or ""), fallen.by
-    if fallen.how not in ("killed", "sacrificed") or (killer is not None and killer.side != side):
+    foreign = killer is not None and killer.side != side
+    if fallen.how not in ("killed", "sacrificed") or (foreign and not may_have_turned(after, FOES[side])):
+        return False
+    if fallen.side == side and not (foreign or may_have_turned(after, side)):
         return False
     return killer is None or figure is None or not copies(killer, figure) or in_play(after, killer, figure)
 

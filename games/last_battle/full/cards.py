@@ -28,7 +28,17 @@ def profile_size(state: LastBattleState) -> int | None:
     """LB-DECK-01: the number of cards of the deck profile; None for the organiser's own list."""
     if state.deck_profile == "listed":
         return None
-    return SUITS * FACTS.deck.top_value[state.deck_profile] + len(MAJORS)
+    return largest_deck(state.deck_profile)
+
+
+def largest_deck(profile: str) -> int:
+    """LB-DECK-01: the most cards that a deck of this profile can have."""
+    return SUITS * FACTS.deck.top_value[profile] + len(MAJORS)
+
+
+def least_deck(state: LastBattleState, full: FullState) -> int:
+    """LB-DECK-01, LB-INIT-01: when the larger of the first hands is drawn, a card is left for the initiative."""
+    return max(len(MAJORS), *(hand_limit(state, full, side) + 1 for side in full.piles))
 
 
 def value(state: LastBattleState, card: str) -> int:

@@ -21,6 +21,7 @@ from games.last_battle.full.cards import (
     drawn_up,
     exists,
     hand_limit,
+    least_deck,
     limit_known,
     missing_cards,
     not_in_hand,
@@ -60,8 +61,8 @@ def _check_composition(state: LastBattleState, event: DeckPrepared) -> Violation
         yield RuleViolation("LB-DECK-01", {"fixed": wanted})
     elif event.cards is not None:
         yield from _check_listed(state, event, event.cards)
-    elif event.size < len(MAJORS):
-        yield RuleViolation("LB-DECK-01", {"least": len(MAJORS), "told": event.size})
+    elif event.size < (least := least_deck(state, table(state))):
+        yield RuleViolation("LB-DECK-01", {"least": least, "told": event.size})
 
 
 def _check_listed(state: LastBattleState, event: DeckPrepared, cards: tuple[str, ...]) -> Violations:
@@ -77,6 +78,8 @@ def _check_listed(state: LastBattleState, event: DeckPrepared, cards: tuple[str,
         yield RuleViolation("LB-DECK-01", {"wanted": len(cards) + len(MAJORS), "size": event.size})
     elif set(cards) != set(other):
         yield RuleViolation("LB-DECK-01", {"differing": sorted({*cards} ^ {*other})})
+    elif event.size < (least := least_deck(state, table(state))):
+        yield RuleViolation("LB-DECK-01", {"least": least, "told": event.size})
 
 
 def listed_by_other(full: FullState, side: str) -> tuple[str, ...] | None:

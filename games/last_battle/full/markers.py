@@ -11,6 +11,7 @@ import msgspec
 
 from games.last_battle.facts import FOES
 from games.last_battle.full.events import PortalClosed, SchemeMarkerPlaced, SchemeMarkerRemoved
+from games.last_battle.full.moves import FREE_STEPS
 from games.last_battle.full.preconditions import absent, commands, in_step, passing, put, table
 from games.last_battle.full.state import FullState, Marker, changed, flagged
 from games.last_battle.permissions import Violations
@@ -38,7 +39,7 @@ def check_scheme_marker_placed(state: LastBattleState, event: SchemeMarkerPlaced
     return passing(
         event,
         commands(state, by, event.figure, "LB-MARK-01"),
-        in_step(state, "activations"),
+        in_step(state, *FREE_STEPS),
         _check_placing(table(state), event),
     )
 
@@ -87,7 +88,7 @@ def check_removal_by_figure(state: LastBattleState, event: SchemeMarkerRemoved, 
     yield from passing(
         event,
         commands(state, by, event.by, "LB-MARK-04"),
-        in_step(state, "activations"),
+        in_step(state, *FREE_STEPS),
         _check_removing(table(state), event, event.by),
     )
 
@@ -122,7 +123,7 @@ def check_portal_closed(state: LastBattleState, event: PortalClosed, by: Actor) 
     return passing(
         event,
         commands(state, by, event.figure, "LB-HEAV-10"),
-        in_step(state, "activations"),
+        in_step(state, *FREE_STEPS),
         _check_closing(table(state), event),
     )
 

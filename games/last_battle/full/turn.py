@@ -145,7 +145,10 @@ def on_initiative_flipped(state: LastBattleState, event: InitiativeFlipped) -> L
     if len(cards) == len(SIDES):
         winner = _higher(state, cards)
         cards = cards if winner else {}
-    full = changed(without_actions(full), initiative=cards, winner=winner, step="initiative", window=())
+    # LB-COMM-11: whoever is summoned from now on gets no compromat marker that a fallen figure left over.
+    full = changed(
+        without_actions(full), initiative=cards, winner=winner, step="initiative", window=(), secrets={}
+    )
     return put(state, full)
 
 

@@ -54,6 +54,19 @@ def test_a_fallen_leader_kills_no_more() -> None:
     against(case, "time_of_the_great", 1, None).then_refused("LB-UNIQ-01")
 
 
+@accepts("LB-COMM-01", "LB-COMM-17", "LB-ARC-06")
+@refuses("LB-COMM-01", "LB-COMM-17")
+def test_whom_the_lovers_turned_is_an_enemy() -> None:
+    """Of the side that hired it: killing it digs a grave, and a Leader that turned is one to demonstrate to."""
+    lovers = e.ArcanaGranted(arcana="M-lovers", side="serpent", zone="discard")
+    graves, shows = ready(a="gravediggers"), ready(a="public_demonstration")
+    turned, alone = (fell("a3", "a1"),), (fell("s-lead"),)
+    against(graves, "gravediggers", 1, turned).then_refused("LB-COMM-01")
+    against(graves.when(lovers), "gravediggers", 1, turned).then_accepted()
+    against(shows, "public_demonstration", 1, alone).then_refused("LB-COMM-17")
+    against(shows.when(lovers), "public_demonstration", 1, alone).then_accepted()
+
+
 @accepts("LB-COMM-01")
 def test_the_squad_killed() -> None:
     against(ready(a="gravediggers"), "gravediggers", 1, (fell("s1", "a3", "sacrificed"),)).then_accepted()
@@ -208,15 +221,16 @@ def test_ends_against_the_log() -> None:
     ended("loophole", (fell("a-lead"),), 1).then_refused("LB-COMM-05", "LB-SCH-01")
     gone = ended("take_prisoner", (fell("s3"),), 2).then_refused("LB-COMM-08", "LB-SCH-01")
     assert gone[0].params["gone"] == "s3" and "told" not in gone[0].params
-    squad = tuple(fell(figure) for figure in ("a-lead", "a0", "a1", "a2", "a3", "a4"))
-    ended("take_prisoner", squad, 2).then_refused("LB-COMM-08", "LB-SCH-01")
     ended("elimination_of_leaders", (), 1).then_refused("LB-UNIQ-09")
 
 
 @accepts("LB-COMM-05", "LB-COMM-08", "LB-UNIQ-09")
 def test_ends_with_the_log() -> None:
+    """Whoever holds the prisoner may have been summoned: no report of a turn names it before it falls."""
     ended("loophole", (fell("a1"),), 3).then_accepted()
     ended("take_prisoner", (fell("s2"),), 2).then_accepted()
+    squad = tuple(fell(figure) for figure in ("a-lead", "a0", "a1", "a2", "a3", "a4"))
+    ended("take_prisoner", squad, 2).then_accepted()
     ended("elimination_of_leaders", (fell("s-lead", how="withdrawn"),), 1).then_accepted()
 
 

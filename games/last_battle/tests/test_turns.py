@@ -114,6 +114,27 @@ def test_blood_counts_while_who_spilled_it_is_in_play() -> None:
     case.when(turn(2, strategy=both(1, 0), casualties=two)).then_accepted()
 
 
+@accepts("LB-SERP-04", "LB-ARC-06")
+@refuses("LB-SERP-04")
+def test_whom_the_lovers_turned_brings_the_blood_along() -> None:
+    """The Alliance holds the Lovers, so that a figure of the Serpent may stand with it."""
+    case = played(ready("serpent"), 1)
+    lovers = case.when(e.ArcanaGranted(arcana="M-lovers", side="alliance", zone="discard"))
+    spilled, fallen = (fell("a1", "s1"),), (fell("a1", "s1"), fell("s1", "a2"))
+    case.when(turn(2, strategy=both(0, 1), casualties=spilled)).then_refused("LB-SERP-04")
+    lovers.when(turn(2, strategy=both(0, 1), casualties=spilled)).then_accepted()
+    lovers.when(turn(2, strategy=both(1, 0), casualties=spilled)).then_accepted()
+    turned = (fell("s1", "s2"),)
+    case.when(turn(2, strategy=both(1, 0), casualties=turned)).then_refused("LB-SERP-04")
+    lovers.when(turn(2, strategy=both(1, 0), casualties=turned)).then_accepted()
+    lovers.when(turn(2, strategy=both(1, 0), casualties=(fell("a1", "a2"),))).then_refused("LB-SERP-04")
+    lovers.when(turn(2, strategy=both(0, 1), casualties=(fell("a1", "a2"),))).then_refused("LB-SERP-04")
+    lovers.when(turn(2, strategy=both(1, 0), casualties=(fell("a1", "s1"), fell("s1", "a2")))).then_refused(
+        "LB-SERP-04"
+    )
+    lovers.when(turn(2, strategy=both(0, 1), casualties=fallen)).then_accepted()
+
+
 @refuses("LB-SERP-04")
 @pytest.mark.parametrize(
     "casualty",

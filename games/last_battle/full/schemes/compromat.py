@@ -15,6 +15,7 @@ from games.last_battle.facts import FOES
 from games.last_battle.full import markers
 from games.last_battle.full.events import CompromatPlaced, CompromatRemoved, SchemeMarkerRemoved
 from games.last_battle.full.markers import interacting, used
+from games.last_battle.full.moves import FREE_STEPS
 from games.last_battle.full.preconditions import commands, in_step, put, side_acts, table
 from games.last_battle.full.schemes.measures import SCORED
 from games.last_battle.full.schemes.since_action import compromat_taken
@@ -87,7 +88,7 @@ def check_compromat_removed(state: LastBattleState, event: CompromatRemoved, by:
     """LB-COMM-12: by Interaction of a figure of the revealing squad, and of no other."""
     return first(
         commands(state, by, event.figure, "LB-COMM-12"),
-        in_step(state, "activations"),
+        in_step(state, *FREE_STEPS),
         _check_taking(table(state), event),
     )
 

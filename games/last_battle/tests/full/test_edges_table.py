@@ -107,31 +107,36 @@ def test_and_not_while_it_lies_in_the_discard() -> None:
     case.when(f.HangedManUsed(side="alliance", commitment="d" * 64), A).then_refused("LB-ARC-10")
 
 
-@accepts("LB-HAND-01", "LB-DECK-06")
-def test_a_side_draws_all_there_is_when_that_is_less_than_its_limit() -> None:
+def scarce() -> Case:
+    """The cleanup of turn 1, eight cards a side, six in each hand: a summoned figure lets the Alliance hold nine."""
+    minor = ("C-2", "P-10", "C-9", "S-9", "W-2", "P-14")
     case = noted(deck_profile="listed")
-    case = case.when(f.DeckPrepared(side="alliance", size=4, cards=("P-1", "P-2")))
-    assert offered(case, "hand_drawn", side="alliance", count=4)
-    case.when(draw("alliance", ("P-1", "P-2", "M-death", "M-wheel"))).then_accepted()
+    for side in ("alliance", "serpent"):
+        case = all_of(case, f.DeckPrepared(side=side, size=8, cards=minor), draw(side))
+    imp = f.FigureSummoned(figure="imp", by_figure="a1", facts=Figure("imp", hand_bonus=3))
+    return shuffled(started(case).when(imp))
+
+
+@accepts("LB-HAND-04", "LB-DECK-06")
+def test_a_side_draws_all_there_is_when_that_is_less_than_its_limit() -> None:
+    case = scarce()
+    assert offered(case, "hand_drawn", side="alliance", count=2)
+    case.when(draw("alliance", ("C-2", "P-10"))).then_accepted()
 
 
 @refuses("LB-DECK-06")
 def test_without_a_discard_there_is_nothing_to_shuffle_in() -> None:
     """Neither before the deck is there, nor when the whole of it is in the hand."""
-    shuffled = f.DiscardReshuffled(side="alliance", reason="deck_empty")
-    case = noted(deck_profile="listed")
-    case.when(shuffled).then_refused("LB-DECK-06")
-    case = case.when(f.DeckPrepared(side="alliance", size=4, cards=("P-1", "P-2")))
-    case = case.when(draw("alliance", ("P-1", "P-2", "M-death", "M-wheel")))
+    again = f.DiscardReshuffled(side="alliance", reason="deck_empty")
+    noted(deck_profile="listed").when(again).then_refused("LB-DECK-06")
+    case = scarce().when(draw("alliance", ("C-2", "P-10")))
     assert not offered(case, "discard_reshuffled")
-    case.when(shuffled).then_refused("LB-DECK-06")
+    case.when(again).then_refused("LB-DECK-06")
 
 
-@refuses("LB-HAND-01")
+@refuses("LB-HAND-04")
 def test_and_not_less() -> None:
-    case = noted(deck_profile="listed")
-    case = case.when(f.DeckPrepared(side="alliance", size=4, cards=("P-1", "P-2")))
-    case.when(draw("alliance", ("P-1", "P-2"))).then_refused("LB-HAND-01")
+    scarce().when(draw("alliance", ("C-2",))).then_refused("LB-HAND-04")
 
 
 @accepts("LB-HAND-01")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.last_battle.full import events as f
 from games.last_battle.tests.full.board import A, S, all_of, next_turn, scored, table, tidy
-from games.last_battle.tests.full.plots import claim, plotted, shown
+from games.last_battle.tests.full.plots import claim, plotted, sacrificed, shown
 from games.testing import Case, accepts, refuses
 
 
@@ -48,6 +48,19 @@ def test_revealed_at_the_start_and_marked() -> None:
     assert table(revealed()).secrets == {"a": 4}
     state = marked().when(INITIATIVE).then_accepted()
     assert state.full.secrets == {} and sum(m.kind == "compromat" for m in state.full.markers.values()) == 4
+
+
+@accepts("LB-COMM-11")
+@refuses("LB-COMM-11")
+def test_what_a_fallen_figure_leaves_over_is_over_with_the_start() -> None:
+    """Whoever was summoned between two flips of the initiative was still owed a marker, and none could be placed."""
+    placed = [f.CompromatPlaced(marker_id=f"k{n}", figure=name) for n, name in enumerate(FIGURES[:3])]
+    case = all_of(revealed(), *placed)
+    case.when(INITIATIVE).then_refused("LB-COMM-11")
+    case = all_of(case, sacrificed("s3", "a1"), f.InitiativeFlipped(serpent_card="C-2"))
+    case = case.when(f.FigureSummoned(figure="imp", by_figure="s1"))
+    case.when(f.CompromatPlaced(marker_id="k4", figure="imp"), S).then_refused("LB-LOG-05")
+    case.when(f.InitiativeFlipped(alliance_card="P-10"), A).then_accepted()
 
 
 @refuses("LB-COMM-11", "LB-SCH-07")

@@ -406,12 +406,14 @@ def test_why_cards_stay_where_they_are() -> None:
     assert why(deck, prepared(58, "C-2"), "LB-DECK-01") == {"fixed": 58}
     assert why(deck.when(prepared(58)), prepared(58), "LB-DECK-01") == {"ready": "alliance"}
     listed = noted(deck_profile="listed")
-    assert why(listed, prepared(1), "LB-DECK-01") == {"least": 2, "told": 1}
+    assert why(listed, prepared(1), "LB-DECK-01") == {"least": 7, "told": 1}
     assert why(listed, prepared(3, "M-death"), "LB-DECK-01") == {"strange": ["M-death"]}
     assert why(listed, prepared(4, "C-2", "C-2"), "LB-DECK-01") == {"twice": ["C-2"]}
     assert why(listed, prepared(5, "C-2"), "LB-DECK-01") == {"wanted": 3, "size": 5}
-    theirs = listed.when(f.DeckPrepared(side="serpent", size=3, cards=("C-3",)))
-    assert why(theirs, prepared(3, "C-2"), "LB-DECK-01") == {"differing": ["C-2", "C-3"]}
+    cards = ("C-3", "C-4", "C-5", "C-6", "C-7")
+    assert why(listed, prepared(6, *cards[1:]), "LB-DECK-01") == {"least": 7, "told": 6}
+    theirs = listed.when(f.DeckPrepared(side="serpent", size=7, cards=cards))
+    assert why(theirs, prepared(7, "C-2", *cards[1:]), "LB-DECK-01") == {"differing": ["C-2", "C-3"]}
     assert why(deck, draw("alliance"), "LB-SETUP-01") == {"deckless": "alliance"}
     dealt = deck.when(prepared(58))
     assert why(dealt, draw("alliance", HAND[:5]), "LB-HAND-01") == {

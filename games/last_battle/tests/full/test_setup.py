@@ -86,7 +86,7 @@ def test_the_sea_has_two_neutral_pillars() -> None:
 
 
 @refuses("LB-DECK-01")
-@pytest.mark.parametrize(("profile", "size"), [("full58", 54), ("kingless54", 58), ("listed", 1)])
+@pytest.mark.parametrize(("profile", "size"), [("full58", 54), ("kingless54", 58), ("listed", 6)])
 def test_decks_of_another_size(profile: str, size: int) -> None:
     case = noted(deck_profile=profile)
     case.when(f.DeckPrepared(side="alliance", size=size), A).then_refused("LB-DECK-01")
@@ -103,6 +103,23 @@ def test_the_organisers_list_is_the_same_for_both_sides() -> None:
     case.when(f.DeckPrepared(side="serpent", size=8, cards=first[::-1]), S).then_accepted()
     (offer,) = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "deck_prepared"]
     assert (offer.choices["cards"], offer.counts) == (first, {"cards": (6, 6)})
+
+
+@accepts("LB-DECK-01", "LB-HAND-01")
+@refuses("LB-DECK-01", "LB-HAND-01")
+def test_a_card_is_left_for_the_initiative() -> None:
+    """LB-INIT-01: a deck that the first hands took whole would stop the match."""
+    minor = tuple(f"P-{n}" for n in range(1, 9))
+    case = noted(deck_profile="listed", hand_limits={"serpent": 8})
+    case.when(f.DeckPrepared(side="alliance", size=8, cards=minor[:6]), A).then_refused("LB-DECK-01")
+    case.when(f.DeckPrepared(side="alliance", size=8), A).then_refused("LB-DECK-01")
+    case.when(f.DeckPrepared(side="alliance", size=9, cards=minor[:7]), A).then_accepted()
+    sides = {"serpent": ("s",), "alliance": ("a",)}
+    for profile, most in (("full58", 57), ("kingless54", 53), ("listed", 57)):
+        told = {"battlefield": "sea", "sides": sides, "detail": "full", "deck_profile": profile}
+        fits, over = (e.TableOpened(**told, hand_limits={"serpent": n}) for n in (most, most + 1))  # type: ignore[arg-type]
+        given(RULES, None, []).when(fits).then_accepted()
+        given(RULES, None, []).when(over).then_refused("LB-HAND-01")
 
 
 @accepts("LB-DECK-01")

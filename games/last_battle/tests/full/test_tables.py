@@ -14,10 +14,12 @@ from games.last_battle.tests.full.board import (
     blow,
     draw,
     duel,
+    exhausted,
     flip,
     going,
     next_turn,
     noted,
+    ready,
     resolved,
     started,
     table,
@@ -26,7 +28,7 @@ from games.testing import Case, accepts, refuses
 
 
 def interact(figure: str = "a1", **told: Any) -> f.ActionDeclared:
-    return f.ActionDeclared(figure=figure, action="interact", ap=1, **{"engaged": False, **told})
+    return f.ActionDeclared(figure=figure, action="interact", **{"ap": 1, "engaged": False, **told})
 
 
 def marker(name: str = "m1", cm: float | None = 8.0, squad: str = "a", figure: str = "a1") -> Any:
@@ -52,6 +54,27 @@ def test_markers_that_do_not_fit() -> None:
     one.when(f.SchemeMarkerRemoved(marker_id="m1", reason="scheme"), A).then_refused()
     nobody = f.SchemeMarkerRemoved(marker_id="m1")
     one.when(nobody, A).then_refused("LB-MARK-05")
+
+
+@accepts("LB-ACT-03", "LB-MARK-01", "LB-MARK-04", "LB-HEAV-10")
+@refuses("LB-MARK-01")
+def test_a_granted_interaction_does_its_thing_at_the_start_and_the_end_of_a_turn_too() -> None:
+    """What an ability grants outside the activations was declared and offered there, and then refused."""
+    gift = {"ap": 0, "free": True, "source": "gift"}
+    start = all_of(ready("heaven"), f.TurnStarted(turn=1), interact("a1", **gift))
+    closed = start.when(f.PortalClosed(portal_id="portal-2", figure="a1", distance_cm=3.0), A)
+    assert not table(closed).markers["portal-2"].open and table(closed).closed == {"alliance": 1}
+    case = exhausted(active("sea")).when(
+        f.EndEffectsApplied(turn=1, figures=("a-lead", "a1", "a2", "a3", *SERPENTS))
+    )
+    while due := table(case).due:
+        case = case.when(f.LivesChanged(figure=due[0].figure, delta=-1, cause="water"))
+    case = all_of(case, interact("a1", **gift), marker("m1", None), interact("s1", **gift), removing())
+    assert "m1" not in table(case).markers
+    case.when(marker("m2", None), A).then_refused("LB-MARK-01")
+
+
+SERPENTS = ("s-lead", "s1", "s2", "s3")
 
 
 def removing(by: str = "s1", cm: float = 3.0) -> f.SchemeMarkerRemoved:
