@@ -63,12 +63,17 @@ def running_of(state: SenjutsuState, actor: str) -> Running | None:
     return own
 
 
-def by_text(state: SenjutsuState, actor: str, card: str | None) -> bool:
-    """Whether an event is what the text of another card does to this actor, and no effect of the actor's own part."""
-    if card is None:
+def by_text(state: SenjutsuState, actor: str, card: str | None, kind: type[Effect]) -> bool:
+    """Whether an event is what the text of a card does to this actor, and no effect of the actor's own part: of another
+    card, or of the same one where its part prints no effect of this kind."""
+    if card is None or not text_allows(state, card):
         return False
     running = running_of(state, actor)
-    return (running is None or running.card != card) and text_allows(state, card)
+    if running is None or running.card != card:
+        return True
+    effects = effects_of(state, running)
+    ended = effects is None or seat(state, actor).ended
+    return not (ended or any(isinstance(effect, kind) for effect in effects or ()))
 
 
 def is_exhausted(state: SenjutsuState, running: Running) -> bool:
