@@ -38,6 +38,7 @@ from games.senjutsu.full.definitions import (
 )
 from games.senjutsu.full.draw import draws_by_text
 from games.senjutsu.full.effect_events import EFFECT_EVENTS
+from games.senjutsu.full.effects import can_come
 from games.senjutsu.full.events import TABLE_EVENTS
 from games.senjutsu.full.order import (
     candidates,
@@ -162,7 +163,7 @@ def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:
         able = EVENT_OF if actor in state.fighters else OF_FOES
         kinds: tuple[str, ...] = tuple(dict.fromkeys(EVENT_OF[kind] for kind in able))
     else:
-        open_ = list(_open_effects(state, running, effects))
+        open_ = [one for one in _open_effects(state, running, effects) if can_come(state, running, one[1])]
         kinds = tuple(
             dict.fromkeys(
                 EVENT_OF[type(effect)]
