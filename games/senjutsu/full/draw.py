@@ -155,10 +155,12 @@ def _check_effect_draw(state: SenjutsuState, event: CardDrawn) -> Violations:
 
 
 def draws_by_text(state: SenjutsuState, player: str) -> bool:
-    """Whether the card that is resolved prints no draw any more and has a text, which may say one."""
+    """Whether the card that is resolved prints no draw any more and has a text, which may say one; SEN-COL-05: a card
+    that a collision ended does nothing any more."""
     running = running_of(state, player)
-    printed = effect_at(state, player, Draw)
-    return printed is None and running is not None and text_allows(state, running.card)
+    if running is None or seat(state, player).ended or effect_at(state, player, Draw) is not None:
+        return False
+    return text_allows(state, running.card)
 
 
 def check_drawn(state: SenjutsuState, event: CardDrawn) -> Violations:
