@@ -205,7 +205,9 @@ def substitutions_of(state: SenjutsuState, event: VoDeckRegistered) -> tuple[Sub
         return ()
     empty, legal = _empty_and_legal(state, event, kind)
     ways = [Substitution(deck, used) for deck, used in product(empty, legal) if deck != used]
-    most = sum(kind.fixed.values()) + kind.extra
+    most = sum(kind.fixed.get(deck, 0) for deck in empty) + kind.extra * any(
+        deck in kind.extra_from for deck in empty
+    )
     for count in range(most + 1 if ways else 0):
         for swaps in combinations_with_replacement(ways, count):
             tried = msgspec.structs.replace(event, substitutions=swaps)
