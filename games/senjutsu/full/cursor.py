@@ -65,15 +65,14 @@ def running_of(state: SenjutsuState, actor: str) -> Running | None:
 
 def by_text(state: SenjutsuState, actor: str, card: str | None, kind: type[Effect]) -> bool:
     """Whether an event is what the text of a card does to this actor, and no effect of the actor's own part: of another
-    card, or of the same one where its part prints no effect of this kind."""
+    card, or of the part of its own that has a text and prints no effect of this kind."""
     if card is None or not text_allows(state, card):
         return False
     running = running_of(state, actor)
     if running is None or running.card != card:
         return True
-    effects = effects_of(state, running)
-    ended = effects is None or seat(state, actor).ended
-    return not (ended or any(isinstance(effect, kind) for effect in effects or ()))
+    kinds = [type(effect) for effect in effects_of(state, running) or ()]
+    return Other in kinds and kind not in kinds and not seat(state, actor).ended
 
 
 def is_exhausted(state: SenjutsuState, running: Running) -> bool:

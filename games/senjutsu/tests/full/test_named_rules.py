@@ -170,6 +170,9 @@ def test_the_text_of_a_card_changes_its_owner_too() -> None:
     case.when(told).then_refused("SEN-KAM-07")
     done = case.when(x.KamaeChanged(player="r", instruction="aggression", to="aggression"))
     done.when(told).then_refused("SEN-ATK-13")
+    later = (*types_of().parts, *(TEXT.parts or ()))
+    case = begun(turn(msgspec.structs.replace(TEXT, parts=later)), "r")
+    case.when(told).then_refused("SEN-ATK-13")
 
 
 @accepts("SEN-KAM-07", "SEN-ADV-02", "SEN-DRAW-02")
