@@ -71,8 +71,14 @@ def by_text(state: SenjutsuState, actor: str, card: str | None, kind: type[Effec
     running = running_of(state, actor)
     if running is None or running.card != card:
         return True
-    kinds = [type(effect) for effect in effects_of(state, running) or ()]
-    return Other in kinds and kind not in kinds and not seat(state, actor).ended
+    prints = any(isinstance(effect, kind) for effect in effects_of(state, running) or ())
+    return says_more(state, running) and not prints and not seat(state, actor).ended
+
+
+def says_more(state: SenjutsuState, running: Running) -> bool:
+    """Whether the part that is resolved has a text; one for another time of the turn is none of it."""
+    effects = effects_of(state, running) or ()
+    return any(isinstance(effect, Other) and effect.when == "part" for effect in effects)
 
 
 def is_exhausted(state: SenjutsuState, running: Running) -> bool:

@@ -21,6 +21,7 @@ from games.senjutsu.full.cursor import (
     is_due,
     is_exhausted,
     running_of,
+    says_more,
     unfinished,
 )
 from games.senjutsu.full.definitions import (
@@ -177,7 +178,7 @@ def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:
     for kind in dict.fromkeys((*kinds, "effect_resolved")):
         drawn = {"reason": ("effect",)} if kind == "card_drawn" else {}
         yield own(state, kind, actor, _numbers(state, actor, kind), **drawn)
-    if "card_drawn" not in kinds and actor in state.fighters and draws_by_text(state, actor):
+    if actor in state.fighters and says_more(state, running) and draws_by_text(state, actor):
         told = own(state, "card_drawn", actor, _numbers(state, actor, "card_drawn"), reason=("effect",))
         yield replace(told, optional=True)
 
