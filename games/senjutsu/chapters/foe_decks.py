@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
 
 import msgspec
 
@@ -178,15 +179,41 @@ def _fits(counts: Counter[str], kind: Opponent, event: VoDeckRegistered) -> bool
 
 def _check_substitutions(state: SenjutsuState, event: VoDeckRegistered, kind: Opponent) -> Violations:
     """SEN-VOD-05: only for an empty selection deck, from another one of the recipe, and D4 when all are empty."""
-    taken = used_cards(state) | set(event.cards or ())
-    recipe = [deck for deck in OPPONENTS.selection if deck in kind.fixed or deck in kind.extra_from]
-    before = used_cards(state)
-    open_decks = [deck for deck in recipe if not set(OPPONENTS.selection[deck]) <= before]
-    legal = open_decks or [OPPONENTS.limits.substitute]
+    empty, legal = _empty_and_legal(state, event, kind)
     for swap in event.substitutions or ():
-        full = swap.empty not in OPPONENTS.selection or not set(OPPONENTS.selection[swap.empty]) <= taken
-        if full or swap.empty not in recipe or swap.used not in legal or swap.used == swap.empty:
+        if swap.empty not in empty or swap.used not in legal or swap.used == swap.empty:
             yield RuleViolation("SEN-VOD-05", _swap(swap, legal))
+
+
+def _empty_and_legal(
+    state: SenjutsuState, event: VoDeckRegistered, kind: Opponent
+) -> tuple[list[str], list[str]]:
+    """The selection decks of a recipe that this deck leaves empty, and those that a substitute may come from."""
+    before = used_cards(state)
+    taken = before | set(event.cards or ())
+    recipe = [deck for deck in OPPONENTS.selection if deck in kind.fixed or deck in kind.extra_from]
+    empty = [deck for deck in recipe if set(OPPONENTS.selection[deck]) <= taken]
+    open_decks = [deck for deck in recipe if not set(OPPONENTS.selection[deck]) <= before]
+    return empty, open_decks or [OPPONENTS.limits.substitute]
+
+
+def substitutions_of(state: SenjutsuState, event: VoDeckRegistered) -> tuple[Substitution, ...]:
+    """SEN-VOD-05: the fewest substitutions by which a deck follows its recipe; none where none are needed, or none
+    help. They follow from the cards, so that whoever builds a deck by hand need not tell them."""
+    kind = OPPONENTS.types[event.vo_type]
+    if kind.personal is not None or not event.cards:
+        return ()
+    empty, legal = _empty_and_legal(state, event, kind)
+    ways = [Substitution(deck, used) for deck, used in product(empty, legal) if deck != used]
+    most = sum(kind.fixed.get(deck, 0) for deck in empty) + kind.extra * any(
+        deck in kind.extra_from for deck in empty
+    )
+    for count in range(most + 1 if ways else 0):
+        for swaps in combinations_with_replacement(ways, count):
+            tried = msgspec.structs.replace(event, substitutions=swaps)
+            if not any(True for _ in _check_recipe(state, tried, kind)):
+                return swaps
+    return ()
 
 
 def _swap(swap: Substitution, legal: list[str]) -> dict[str, object]:

@@ -63,12 +63,22 @@ def running_of(state: SenjutsuState, actor: str) -> Running | None:
     return own
 
 
-def by_text(state: SenjutsuState, actor: str, card: str | None) -> bool:
-    """Whether an event is what the text of another card does to this actor, and no effect of the actor's own part."""
-    if card is None:
+def by_text(state: SenjutsuState, actor: str, card: str | None, kind: type[Effect]) -> bool:
+    """Whether an event is what the text of a card does to this actor, and no effect of the actor's own part: of another
+    card, or of the part of its own that has a text and prints no effect of this kind."""
+    if card is None or not text_allows(state, card):
         return False
     running = running_of(state, actor)
-    return (running is None or running.card != card) and text_allows(state, card)
+    if running is None or running.card != card:
+        return True
+    prints = any(isinstance(effect, kind) for effect in effects_of(state, running) or ())
+    return says_more(state, running) and not prints and not seat(state, actor).ended
+
+
+def says_more(state: SenjutsuState, running: Running) -> bool:
+    """Whether the part that is resolved has a text; one for another time of the turn is none of it."""
+    effects = effects_of(state, running) or ()
+    return any(isinstance(effect, Other) and effect.when == "part" for effect in effects)
 
 
 def is_exhausted(state: SenjutsuState, running: Running) -> bool:

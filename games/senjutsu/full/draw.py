@@ -146,12 +146,21 @@ def _check_phase_draw(state: SenjutsuState, event: CardDrawn) -> Violations:
 
 def _check_effect_draw(state: SenjutsuState, event: CardDrawn) -> Violations:
     """A draw effect of the card that is resolved, with as many cards as it prints; or a draw that its text tells."""
-    running, effect = running_of(state, event.actor), effect_at(state, event.actor, Draw)
-    if effect is None and running is not None and text_allows(state, running.card):
+    if draws_by_text(state, event.actor):
         return
     yield from check_effect(state, event.actor, Draw)
+    effect = effect_at(state, event.actor, Draw)
     if isinstance(effect, Draw):
         yield from same("what_cards", effect.count, event.asked)
+
+
+def draws_by_text(state: SenjutsuState, player: str) -> bool:
+    """Whether the card that is resolved prints no draw any more and has a text, which may say one; SEN-COL-05: a card
+    that a collision ended does nothing any more."""
+    running = running_of(state, player)
+    if running is None or seat(state, player).ended or effect_at(state, player, Draw) is not None:
+        return False
+    return text_allows(state, running.card)
 
 
 def check_drawn(state: SenjutsuState, event: CardDrawn) -> Violations:

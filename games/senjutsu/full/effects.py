@@ -184,6 +184,13 @@ def _impossible(state: SenjutsuState, running: Running, effect: AnyEffect) -> bo
     return foe or not can_attack(state, running, effect)
 
 
+def can_come(state: SenjutsuState, running: Running, effect: AnyEffect) -> bool:
+    """SEN-ATK-05, SEN-SOLO-18: whether an effect can be logged as applied from where its owner stands. A player's
+    attack that finds no slower enemy may still be declared: it fails (SEN-ATK-08)."""
+    fails = isinstance(effect, Attack) and effect.aim == "compare" and running.actor in state.fighters
+    return fails or not _impossible(state, running, effect)
+
+
 def _check_cover(state: SenjutsuState, event: EffectResolved) -> Violations:
     """SEN-COV-01, -04: cover is entered by ninja and assassins, by an effect that says so."""
     if not event.applied:

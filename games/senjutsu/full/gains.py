@@ -125,7 +125,7 @@ def _check_own_gain(state: SenjutsuState, event: AdvantageGained) -> Violations:
 
 def is_ignored(state: SenjutsuState, event: AdvantageGained) -> bool:
     """SEN-SOLO-11: without a track a gain changes nothing; SEN-ADV-02: a text may give it to somebody else."""
-    return not table(state).track or by_text(state, event.player, event.card)
+    return not table(state).track or by_text(state, event.player, event.card, Gain)
 
 
 def risen(track: tuple[str, ...], player: str) -> tuple[str, ...]:
@@ -143,6 +143,6 @@ def _check_order(state: SenjutsuState, event: AdvantageGained) -> Violations:
 def on_advantage_gained(state: SenjutsuState, event: AdvantageGained) -> SenjutsuState:
     if not table(state).track:
         return state
-    own = not by_text(state, event.player, event.card)
+    own = not by_text(state, event.player, event.card, Gain)
     full = effect_done(state, event.player, Gain, event.effect) if own else table(state)
     return put(state, changed(full, track=risen(full.track, event.player)))

@@ -12,12 +12,13 @@ from typing import Any
 
 from games.hexes import distance, moved
 from games.ruleset import DRAW, NextEvent
+from games.senjutsu.chapters.foe_decks import substitutions_of
 from games.senjutsu.chapters.harm import gone
 from games.senjutsu.chapters.horde import slots_of, types_of
 from games.senjutsu.chapters.results import turns_played
 from games.senjutsu.chapters.solo import FIXED, fixed_for, open_limits
 from games.senjutsu.chapters.zones import flow
-from games.senjutsu.events import Turn
+from games.senjutsu.events import Turn, VoDeckRegistered
 from games.senjutsu.facts import CHARACTERS, FACTS, HORDE, OPPONENTS, opponent_limit
 from games.senjutsu.full.cards import card_of
 from games.senjutsu.full.cursor import effect_at, running_of
@@ -85,9 +86,13 @@ def _character(play: SenjutsuState, told: Told) -> Told:
 
 
 def _foe_deck(play: SenjutsuState, told: Told) -> Told:
-    type_ = told["vo_type"]
+    """SEN-VOD-05, -06: what the cards say of substitutes and of a nightmare."""
+    type_, cards = told["vo_type"], tuple(told.get("cards") or ())
     name = next(f"{type_}-{n}" for n in range(1, 99) if f"{type_}-{n}" not in play.foe_decks)
-    return {**told, "vo_deck": name, "substitutions": []}
+    nightmare = any(card.startswith("K-") for card in cards)
+    event = VoDeckRegistered(vo_deck=name, vo_type=type_, cards=cards, nightmare=nightmare)
+    swaps = [{"empty": swap.empty, "used": swap.used} for swap in substitutions_of(play, event)]
+    return {**told, "vo_deck": name, "nightmare": nightmare, "substitutions": swaps}
 
 
 def new_name(taken: Iterable[str], type_: str) -> str:
@@ -261,7 +266,7 @@ ENTAILED: dict[str, Callable[[SenjutsuState, Told], Told]] = {
 }
 FILLED: dict[str, tuple[str, ...]] = {
     "side_registered": ("character", "core_card", "cover", "weapons", "weapon_cards"),
-    "vo_deck_registered": ("vo_deck", "substitutions"),
+    "vo_deck_registered": ("vo_deck", "nightmare", "substitutions"),
     "vo_joined": ("vo", "vo_deck", "in_cover"),
     "recovery_applied": ("returned", "discard_after"),
     "card_drawn": ("reason",),

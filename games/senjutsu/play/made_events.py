@@ -105,6 +105,8 @@ def _prepared(table: PlayTable, one: NextEvent) -> Told | None:
 def _drawn(table: PlayTable, one: NextEvent) -> Told:
     """As many as are drawn or dealt; of a hand whose limit nobody knows, a usual number of cards that are not named."""
     span = one.limits.get("drawn") or one.limits.get("count")
+    if span is None and one.type == "card_drawn":  # by a text, which says no number
+        span = (1, 1)
     return {"count": UNKNOWN_HAND} if span is None else {"cards": table.top(owner_of(one), span[0])}
 
 
@@ -165,6 +167,9 @@ def by_text(state: SenjutsuState, type_: str) -> Iterator[Told]:
     for player in standing(state):
         if type_ == "focus_lost":
             yield {"player": player, "amount": 1}
+        elif type_ in ("kamae_changed", "advantage_gained"):
+            cell = {"instruction": "any", "to": "balance"} if type_ == "kamae_changed" else {}
+            yield {"player": player, **cell}
         elif type_ == "cards_moved":
             yield from ({"player": player, "count": 1, "source": zone, "to": to} for zone, to in WAYS)
     for actor in standing_actors(state):

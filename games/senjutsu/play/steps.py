@@ -77,6 +77,8 @@ def _weight(table: PlayTable, one: NextEvent) -> float:
         return 0  # a text of which nobody knows that it comes now
     if one.type in BY_TEXT and not owner_of(one):
         return TEXT if one.type in TOLD else 0
+    if one.type == "card_drawn" and one.optional:
+        return 0  # only a text may say it
     if one.type == "terrain_placed" and "player" not in one.choices:
         return 100 * USUAL  # the fallen lord lies there before anything else is placed
     return AT_DETAIL[table.state.detail].get(one.type, USUAL)

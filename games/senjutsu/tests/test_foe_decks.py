@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.rulebook import sentence
@@ -11,6 +12,7 @@ from games.ruleset import Viewer
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full.definitions import Definition
+from games.senjutsu.pages.fills import entailed
 from games.senjutsu.tests.tables import R, over, ready
 from games.testing import Case, accepts, given, refuses
 
@@ -102,6 +104,30 @@ def test_an_empty_selection_deck_is_substituted() -> None:
     swaps = (e.Substitution("D3", "D5"), e.Substitution("D3", "D2"))
     cards = ("S-004", "S-029", "S-005", "S-030", "S-031")
     without_d3().when(deck("more", "yari", *cards, substitutions=swaps)).then_accepted()
+
+
+@accepts("SEN-VOD-05", "SEN-VOD-06")
+@refuses("SEN-VOD-02")
+def test_the_form_of_a_deck_reads_substitutes_and_a_nightmare_off_its_cards() -> None:
+    """Nobody tells them: the pad could build no deck with a substitute."""
+    case = without_d3()
+    for cards in (
+        ("S-004", "S-029", "S-005", "S-030", "S-031"),
+        ("S-004", "S-029", "S-030", "S-031", "S-032"),
+        ("S-004", "S-029", "S-030", "S-031", "S-032", "S-033"),
+    ):
+        told = entailed(case.state, "vo_deck_registered", {"vo_type": "yari", "cards": list(cards)})
+        event = msgspec.convert(told, e.VoDeckRegistered)
+        assert {swap.empty for swap in event.substitutions or ()} == ({"D3"} if len(cards) == 5 else set())
+        done = case.when(event)
+        done.then_accepted() if len(cards) == 5 else done.then_refused("SEN-VOD-02")
+    dark = {"vo_type": "yumi", "cards": ["S-005", "S-026", "S-036", "S-037", "K-996"]}
+    told = entailed(table().state, "vo_deck_registered", dark)
+    assert told["nightmare"] and told["substitutions"] == []
+    table().when(msgspec.convert(told, e.VoDeckRegistered)).then_accepted()
+    plain = entailed(table().state, "vo_deck_registered", {"vo_type": "yari", "cards": list(YARI)})
+    assert not plain["nightmare"] and plain["substitutions"] == []
+    table().when(msgspec.convert(plain, e.VoDeckRegistered)).then_accepted()
 
 
 @refuses("SEN-VOD-05", "SEN-VOD-02")

@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.ruleset import Event, NextEvent
 from games.senjutsu.events import LordAttacked, TerrainPlaced
+from games.senjutsu.facts import FACTS
 from games.senjutsu.full.cards import has_text, pile, seat
 from games.senjutsu.full.cursor import (
     applies,
@@ -18,6 +21,7 @@ from games.senjutsu.full.cursor import (
     is_due,
     is_exhausted,
     running_of,
+    says_more,
     unfinished,
 )
 from games.senjutsu.full.definitions import (
@@ -33,7 +37,9 @@ from games.senjutsu.full.definitions import (
     RingMove,
     Search,
 )
+from games.senjutsu.full.draw import draws_by_text
 from games.senjutsu.full.effect_events import EFFECT_EVENTS
+from games.senjutsu.full.effects import can_come
 from games.senjutsu.full.events import TABLE_EVENTS
 from games.senjutsu.full.order import (
     candidates,
@@ -71,9 +77,20 @@ CAUSE = {
     "focus_gained": "card",
     "focus_lost": "card",
     "actor_moved": "card",
+    "kamae_changed": "card",
+    "advantage_gained": "card",
 }
 """What only a card's text says -> the field that names the card."""
+AT_ONCE = ("actor_moved", "kamae_changed", "advantage_gained")
+"""What a text does to somebody while a part is resolved, and at no other time."""
+SELDOM = ("kamae_changed", "advantage_gained")
+"""What cards mostly print, so that no table waits for a text that says it."""
 BY_TEXT = (*CAUSE,)
+TOLD: dict[str, dict[str, tuple[Any, ...]]] = {
+    "focus_gained": {"reason": ("other",)},
+    "kamae_changed": {"instruction": ("any",), "to": tuple(one for one in FACTS.kamae if one != "neutral")},
+}
+"""What such an event tells besides its card (SEN-KAM-08)."""
 EVENTS: tuple[type[Event], ...] = (*TABLE_EVENTS, *EFFECT_EVENTS, LordAttacked, TerrainPlaced)
 Limits = dict[str, tuple[int, int]]
 NAMED = {
@@ -147,7 +164,7 @@ def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:
         able = EVENT_OF if actor in state.fighters else OF_FOES
         kinds: tuple[str, ...] = tuple(dict.fromkeys(EVENT_OF[kind] for kind in able))
     else:
-        open_ = list(_open_effects(state, running, effects))
+        open_ = [one for one in _open_effects(state, running, effects) if can_come(state, running, one[1])]
         kinds = tuple(
             dict.fromkeys(
                 EVENT_OF[type(effect)]
@@ -161,6 +178,9 @@ def _effects(state: SenjutsuState, actor: str) -> Iterator[NextEvent]:
     for kind in dict.fromkeys((*kinds, "effect_resolved")):
         drawn = {"reason": ("effect",)} if kind == "card_drawn" else {}
         yield own(state, kind, actor, _numbers(state, actor, kind), **drawn)
+    if actor in state.fighters and says_more(state, running) and draws_by_text(state, actor):
+        told = own(state, "card_drawn", actor, _numbers(state, actor, "card_drawn"), reason=("effect",))
+        yield replace(told, optional=True)
 
 
 def _open_effects(
@@ -251,18 +271,20 @@ def played(state: SenjutsuState) -> tuple[str, ...]:
 def by_cards(state: SenjutsuState, cards: tuple[str, ...]) -> Iterator[NextEvent]:
     """What the texts of these cards may say, to those who have somebody whom it can mean."""
     for kind, field in CAUSE.items() if cards else ():
-        players = () if kind == "actor_moved" and not resolves(state) else _with_something(state, kind)
-        reason: dict[str, tuple[Any, ...]] = {"reason": ("other",)} if kind == "focus_gained" else {}
+        players = () if kind in AT_ONCE and not resolves(state) else _with_something(state, kind)
         if players:
-            yield NextEvent(type=kind, players=players, choices={field: cards, **reason})
+            told = {field: cards, **TOLD.get(kind, {})}
+            yield NextEvent(type=kind, players=players, choices=told, optional=kind in SELDOM)
 
 
 def _with_something(state: SenjutsuState, kind: str) -> tuple[str, ...]:
     """SEN-EFF-01, SEN-FOC-02, SEN-TURN-05: the players who may tell it: of what is lost who has it, of anything else
-    who stands; of opponents that stand everybody."""
+    who stands; of opponents that stand everybody. SEN-SOLO-11: without a track nobody gains advantage."""
     if kind == "focus_lost":
         return tuple(player for player in standing(state) if state.fighters[player].focus)
-    if kind in ("cards_moved", "focus_gained"):
+    if kind == "advantage_gained" and not table(state).track:
+        return ()
+    if kind in ("cards_moved", "focus_gained", "kamae_changed", "advantage_gained"):
         return standing(state)
     if kind != "wounds_healed":
         return everybody(state) if standing_foes(state) else standing(state)

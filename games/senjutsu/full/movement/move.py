@@ -36,7 +36,7 @@ FREE = "wako"
 @opening(in_effects)
 def check_actor_moved(state: SenjutsuState, event: ActorMoved, by: Actor) -> Violations:
     """All of SEN-MOVE for the effect of one's part, or of another card's text: what it prints, how it was made."""
-    moves_self = not by_text(state, event.actor, event.card)
+    moves_self = not by_text(state, event.actor, event.card, Move)
     effect = located(state, event.actor, Move, event.effect).effect if moves_self else None
     yield from passing(
         event,
@@ -58,7 +58,7 @@ def _check_own_part(state: SenjutsuState, event: ActorMoved) -> Violations:
 
 def printed_effect(state: SenjutsuState, event: ActorMoved) -> Located:
     """The movement effect of one's part; nothing where another card's text moves the actor."""
-    if by_text(state, event.actor, event.card):
+    if by_text(state, event.actor, event.card, Move):
         return Located()
     return located(state, event.actor, Move, event.effect)
 

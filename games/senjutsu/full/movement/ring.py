@@ -73,7 +73,7 @@ def on_kamae_moved(state: SenjutsuState, event: KamaeMoved) -> SenjutsuState:
 @opening(in_effects)
 def check_kamae_changed(state: SenjutsuState, event: KamaeChanged, by: Actor) -> Violations:
     """SEN-KAM-07, -08."""
-    own = () if by_text(state, event.player, event.card) else _check_own_change(state, event)
+    own = () if by_text(state, event.player, event.card, KamaeChange) else _check_own_change(state, event)
     return passing(event, own, check_change(event.instruction, event.to))
 
 
@@ -87,7 +87,7 @@ def _check_own_change(state: SenjutsuState, event: KamaeChanged) -> Violations:
 
 
 def on_kamae_changed(state: SenjutsuState, event: KamaeChanged) -> SenjutsuState:
-    own = not by_text(state, event.player, event.card)
+    own = not by_text(state, event.player, event.card, KamaeChange)
     full = effect_done(state, event.player, KamaeChange, event.effect) if own else table(state)
     kamae = event.to if event.to in FACTS.kamae else state.fighters[event.player].kamae
     return put(with_body(state, event.player, kamae=kamae), full)

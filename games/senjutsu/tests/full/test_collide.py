@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.ruleset import REFEREE
+from games.senjutsu import RULES
 from games.senjutsu.full import effect_events as x
-from games.senjutsu.full.definitions import Attack, Block, Cell, FocusGain, Move
-from games.senjutsu.full.events import PartStarted
+from games.senjutsu.full.definitions import Attack, Block, Cell, FocusGain, Move, Other
+from games.senjutsu.full.events import CardDrawn, PartStarted
 from games.senjutsu.tests.full.position import (
     AHEAD,
     HERE,
@@ -161,6 +163,25 @@ def test_an_own_collision_ends_the_card() -> None:
     case = then(case, moved("r", "0", HERE, 0), own)
     case.when(x.FocusGained(player="r", amount=1)).then_refused("SEN-COL-05")
     case.when(PartStarted(actor="b", card="A-902")).then_accepted()
+
+
+@accepts("SEN-DRAW-02")
+@refuses("SEN-COL-05")
+def test_the_text_of_a_card_that_a_collision_ended_draws_and_changes_nothing() -> None:
+    reads = Other(text="Draws a card.", optional=True)
+    must = card(Move(steps=1, directions=(0,), mandatory=True), reads, types=("meditation",))
+    drawn = CardDrawn(actor="r", reason="effect")
+    change = x.KamaeChanged(player="r", instruction="any", to="balance", card="A-901")
+    own = x.CollisionHappened(actor="r", cause="own_move", against="terrain", hex=AHEAD)
+    at: Any = {"b": ((2, -3), 3)}
+    free = then(begun(turn(must, at=at), "r"), moved("r", "0", AHEAD, 0))
+    free.when(drawn).then_accepted()
+    free.when(change).then_accepted()
+    case = then(begun(turn(must, at=at, terrain={AHEAD: "rock"}), "r"), moved("r", "0", HERE, 0), own)
+    case.when(drawn).then_refused("SEN-COL-05")
+    case.when(change).then_refused("SEN-COL-05")
+    offers = {one.type for one in RULES.next_events(case.state, REFEREE) if one.players == ("r",)}
+    assert "card_drawn" not in offers
 
 
 @accepts("SEN-COL-05")

@@ -3,6 +3,7 @@ SEN-BLK-07, SEN-COV-03, SEN-FOC-02, SEN-INST-04, SEN-HORDE-04, SEN-ZONE-02."""
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import pytest
 
 from games.codec import tag
 from games.consequences import following
-from games.ruleset import REFEREE, NextEvent
+from games.ruleset import REFEREE, SYSTEM, NextEvent
 from games.senjutsu import RULES
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full.definitions import Attack, Block, Cell, FocusGain, KamaeChange, Move, Other
@@ -26,10 +27,11 @@ from games.senjutsu.full.events import (
     TurnStarted,
 )
 from games.senjutsu.full.legal.moves import moves
+from games.senjutsu.pages.forms import step
 from games.senjutsu.play import training
 from games.senjutsu.tests.full.foe_tables import horde, solo, wave
 from games.senjutsu.tests.full.foe_tables import revealed as foes_revealed
-from games.senjutsu.tests.full.position import AHEAD, begun, card, hit, moved, result, strikes, turn
+from games.senjutsu.tests.full.position import AHEAD, HERE, begun, card, hit, moved, result, strikes, turn
 from games.senjutsu.tests.full.tables import B, dealt, selecting
 from games.senjutsu.tests.full.test_discard import discarding
 from games.senjutsu.tests.full.test_draw import changed
@@ -151,6 +153,45 @@ def test_a_card_changes_another_character() -> None:
     assert case.when(x.AdvantageGained(player="b", card="A-901")).then_accepted().full.track[0] == "b"
     turned = case.when(moved("b", "+", AHEAD, 4, card="A-901"))
     assert turned.then_accepted().fighters["b"].facing == 4
+
+
+@accepts("SEN-KAM-07", "SEN-ADV-02")
+@refuses("SEN-ATK-13", "SEN-KAM-07", "SEN-KAM-08")
+def test_the_text_of_a_card_changes_its_owner_too() -> None:
+    case = begun(turn(TEXT, types_of()), "r")
+    told = x.KamaeChanged(player="r", instruction="any", to="balance", card="A-901")
+    assert case.when(told).then_accepted().fighters["r"].kamae == "balance"
+    assert case.when(x.AdvantageGained(player="r", card="A-901")).then_accepted().full.track[0] == "r"
+    case.when(moved("r", "+", HERE, 1, card="A-901")).then_accepted()
+    case.when(msgspec.structs.replace(told, card=None)).then_refused("SEN-ATK-13")
+    case.when(msgspec.structs.replace(told, to="neutral")).then_refused("SEN-KAM-08")
+    printed = card(KamaeChange(to="aggression"), Other(text="Does something to somebody."))
+    case = begun(turn(printed, types_of()), "r")
+    case.when(told).then_refused("SEN-KAM-07")
+    done = case.when(x.KamaeChanged(player="r", instruction="aggression", to="aggression"))
+    done.when(told).then_refused("SEN-ATK-13")
+    later = (*types_of().parts, *(TEXT.parts or ()))
+    case = begun(turn(msgspec.structs.replace(TEXT, parts=later)), "r")
+    case.when(told).then_refused("SEN-ATK-13")
+
+
+@accepts("SEN-KAM-07", "SEN-ADV-02", "SEN-DRAW-02")
+def test_what_a_text_changes_is_offered_while_it_is_resolved() -> None:
+    case = begun(turn(TEXT, types_of()), "r")
+    offers = {one.type: one for one in RULES.next_events(case.state, REFEREE)}
+    change, gain, drawn = (offers[one] for one in ("kamae_changed", "advantage_gained", "card_drawn"))
+    assert change.choices["card"] == gain.choices["card"] == ("A-901",)
+    assert drawn.choices == {"actor": ("r",), "reason": ("effect",)}
+    assert change.optional and gain.optional and drawn.optional
+    for player, to in product(change.players, change.choices["to"]):
+        told = x.KamaeChanged(player=player, instruction="any", to=to, card="A-901")
+        case.when(told, SYSTEM).then_accepted()
+    for player in gain.players:
+        case.when(x.AdvantageGained(player=player, card="A-901"), SYSTEM).then_accepted()
+    assert step(case.state, drawn) == "draw_by_text"
+    assert not moves(case.state, change) and not moves(case.state, gain)  # the pad has its form of texts
+    plain = {one.type for one in RULES.next_events(begun(turn(types_of(), types_of()), "r").state, REFEREE)}
+    assert not {"kamae_changed", "advantage_gained", "card_drawn"} & plain
 
 
 @refuses("SEN-FOC-02", "SEN-ATK-13", "SEN-LOG-04")

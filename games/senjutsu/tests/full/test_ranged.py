@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from games.ruleset import REFEREE
+from games.senjutsu import RULES
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full.definitions import Attack, Cell
+from games.senjutsu.full.events import FocusPaid
 from games.senjutsu.tests.full.position import AHEAD, IDLE, begun, card, hit, result, strikes, turn
 from games.testing import Case, accepts, refuses
 
@@ -37,6 +40,34 @@ def test_a_shot_needs_range() -> None:
     far.when(LEFT_OUT).then_accepted()
     three = aiming(SHOT, targets=named, c=IDLE, at={"b": ((0, -2), 3), "c": ((1, -1), 3)})
     three.when(strikes("r", target="c")).then_refused("SEN-REV-09")
+
+
+def offered(case: Case) -> set[str]:
+    """What may come next; focus only as an effect costs it."""
+    offers = RULES.next_events(case.state, REFEREE)
+    return {one.type for one in offers if one.choices.get("reason", ("effect",)) == ("effect",)}
+
+
+@accepts("SEN-ATK-01", "SEN-ATK-02")
+@refuses("SEN-ATK-02")
+def test_an_attack_that_reaches_nobody_is_neither_offered_nor_paid_for() -> None:
+    """Its focus was asked for, and lost."""
+    dear = card(Attack(aim="named", wounds=1, optional_focus=1), range=3)
+    told: Any = {"targets": {"r": ("b",)}, "bodies": {"r": {"focus": 2}}}
+    near = aiming(dear, at={"b": ((0, -2), 3)}, **told)
+    assert "focus_paid" in offered(near) and "attack_declared" not in offered(near)
+    near.when(LEFT_OUT).then_refused("SEN-ATK-02")
+    paid = near.when(FocusPaid(player="r", amount=1, reason="effect", card="A-901"))
+    assert "attack_declared" in offered(paid)
+    far = aiming(dear, at={"b": ((0, -3), 3)}, **told)
+    assert not {"focus_paid", "attack_declared"} & offered(far)
+    assert "effect_resolved" in offered(far)
+    far.when(LEFT_OUT).then_accepted()
+    shot = aiming(SHOT, at={"b": ((0, -3), 3)}, targets={"r": ("b",)})
+    assert "attack_declared" not in offered(shot)
+    rush = aiming(RUSH, SLOW, at={"b": ((0, -2), 3)})
+    assert "attack_declared" in offered(rush)  # SEN-ATK-08: it fails
+    rush.when(strikes("r")).then_accepted()
 
 
 @accepts("SEN-ATK-05", "SEN-HEX-03")
