@@ -15,7 +15,7 @@ from tracker.rulesets.tournament.plans import current_stage, here_for, rounds_pl
 from tracker.rulesets.tournament.rounds import gone_from
 from tracker.rulesets.tournament.scoring import level
 from tracker.rulesets.tournament.sheets import disputable
-from tracker.rulesets.tournament.stages import may_draw, to_begin, withdrawable
+from tracker.rulesets.tournament.stages import may_draw, may_meet, to_begin, withdrawable
 from tracker.rulesets.tournament.state import Round, TournamentState
 from tracker.rulesets.tournament.teams import may_line_up, public_rounds
 
@@ -239,7 +239,10 @@ def _lineups(state: TournamentState, here: tuple[str, ...], is_staff: bool) -> I
     last = state.current
     published = last is not None and last.status == "published"
     number = public_rounds(state) + (not published)
-    if teams := tuple(team for team in here if may_line_up(state, team, number, is_staff)):
+    teams = tuple(
+        team for team in here if may_line_up(state, team, number, is_staff) and may_meet(state, team, number)
+    )
+    if teams:
         captains = tuple(state.teams[team].captain or "" for team in teams)
         choices: dict[str, tuple[object, ...]] = {"team": teams, "round": (number,)}
         yield NextEvent(type="lineup_told", players=captains, choices=choices)
