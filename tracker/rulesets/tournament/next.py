@@ -11,7 +11,7 @@ from tracker.formats import format_of
 from tracker.rulesets.tournament.captains import choices, step_of, unpaired
 from tracker.rulesets.tournament.draws import players_of, too_few
 from tracker.rulesets.tournament.elsewhere import takes_brought
-from tracker.rulesets.tournament.plans import current_stage, here_for, rounds_planned
+from tracker.rulesets.tournament.plans import current_stage, here_for, rounds_to_ask_off
 from tracker.rulesets.tournament.rounds import gone_from
 from tracker.rulesets.tournament.scoring import level
 from tracker.rulesets.tournament.sheets import disputable
@@ -160,7 +160,7 @@ def _places(state: TournamentState) -> Iterator[NextEvent]:
         yield NextEvent(type="players_rated")
         yield from _drawn_alone(state, everyone)
     coming = len(state.rounds) + 1
-    rounds = tuple(range(coming, rounds_planned(state) + 1))
+    rounds = rounds_to_ask_off(state)
     if playing and rounds and not state.plays_in_teams:
         yield NextEvent(type="bye_granted", choices={"player": playing, "round": rounds})
     asked = tuple(e.player for e in state.entrants.values() if any(bye.round >= coming for bye in e.byes))

@@ -154,6 +154,31 @@ def test_no_draft_shows_in_the_bracket() -> None:
     assert before["begun"][1]["field"] == after["begun"][1]["field"]
 
 
+def test_byes_are_noted_for_rounds_that_are_drawn_by_points_and_latecomers_read_when_they_play() -> None:
+    """The forms went by the number of rounds of an event without stages: 2 here, while a third round is drawn by points
+    after a Swiss of two."""
+    stages = [
+        {"format": "swiss", "rounds": 2},
+        {"format": "swiss", "rounds": 2, "carry": True},
+        {"format": "single_elimination", "cut": 2},
+    ]
+    desk = Desk(6, stages=stages, scenarios=[], list_required=False).ready()
+    player = f"players/{desk.players[0].pk}/"
+
+    def offered() -> Any:
+        return list(desk.client.get(desk.console(player)).context["rounds_to_come"])
+
+    assert offered() == [1, 2, 3, 4]
+    played(desk, 1)
+    played(desk, 2)
+    commands.begin_stage(desk.who, desk.event, reason="all go on")
+    commands.drop(desk.who, desk.event, player=str(desk.players[3].pk))
+    commands.draw_round(desk.who, desk.event)
+    commands.reinstate(desk.who, desk.event, player=str(desk.players[3].pk))
+    assert "from round 4 on" in desk.client.get(desk.console()).content.decode()
+    assert offered() == [4]
+
+
 def test_stages_over_rest() -> None:
     who = organiser()
     stages = [{"format": "round_robin", "groups": 2}, {"format": "single_elimination", "cut": 2}]
