@@ -38,7 +38,7 @@ from tracker.pages.organiser.next_step import Step, absent, next_step, settling,
 from tracker.pages.organiser.swaps import swap_view
 from tracker.rulesets.tournament.draws import planned_scenario
 from tracker.rulesets.tournament.plans import rounds_planned, undrawn
-from tracker.rulesets.tournament.rounds import gone_from
+from tracker.rulesets.tournament.rounds import is_deserted
 from tracker.rulesets.tournament.stages import may_meet, takes_round
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.systems import CAMPAIGN, TOURNAMENT
@@ -258,7 +258,7 @@ def show_round(request: HttpRequest, event: UUID, refusal: Refusal | None = None
         )
     if current is not None and current.status in ("draft", "published"):
         context["tables"] = tables.with_standing(context["tables"], tables.before(state, current))
-        context |= asked(request, state, current) | {"gone": gone_from(state, current)}
+        context |= asked(request, state, current) | {"gone": is_deserted(state, current)}
         context |= _left_out(state)
     context |= swap_view(request, event, state) | _teams(event, state)
     context["draw_form"] = draw_form(context["system"], state, request.POST or None)

@@ -12,7 +12,7 @@ from tracker.rulesets.tournament.captains import choices, step_of, unpaired
 from tracker.rulesets.tournament.draws import players_of, too_few
 from tracker.rulesets.tournament.elsewhere import takes_brought
 from tracker.rulesets.tournament.plans import current_stage, here_for, rounds_to_ask_off
-from tracker.rulesets.tournament.rounds import gone_from
+from tracker.rulesets.tournament.rounds import is_deserted
 from tracker.rulesets.tournament.scoring import level
 from tracker.rulesets.tournament.sheets import disputable
 from tracker.rulesets.tournament.stages import may_draw, may_meet, to_begin, withdrawable
@@ -93,7 +93,7 @@ def _within(state: TournamentState, last: Round) -> Iterator[NextEvent]:
     this = {"round": (last.round,)}
     if last.status in steps:
         ready = last.status == "draft" or not unpaired(state, last)
-        if ready and not gone_from(state, last):
+        if ready and not is_deserted(state, last):
             yield NextEvent(type=steps[last.status], choices=this)
         yield NextEvent(type="round_discarded", choices={**this, "seed": (last.seed,)})
         return
