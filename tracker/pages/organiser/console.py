@@ -201,8 +201,7 @@ def _current_tables(event: UUID, context: dict[str, Any]) -> list[tables.TableVi
     found = tables.of_teams(found, context["state"])
     told = selectors.disputes(row.stream_id for row in matches if row.contested)
     reasons = {str(match): dispute.reason for match, dispute in told.items()}
-    gone = {entrant.player for entrant in context["state"].entrants.values() if entrant.dropped}
-    return tables.for_staff(found, reasons, gone)
+    return tables.for_staff(found, reasons, context["state"].left())
 
 
 def _counts(state: TournamentState, found: list[tables.TableView]) -> dict[str, int]:

@@ -85,6 +85,20 @@ def test_after_a_team_has_left_a_draw_the_next_step_is_another_one() -> None:
     assert "discard it first" in page and desk.console("do/publish/") not in page
 
 
+def test_whoever_plays_a_team_that_leaves_and_the_desk_read_so_at_the_table() -> None:
+    """A player who left was named there; the members of a team that left were not."""
+    desk = published(entered(pairing="order"))
+    _start(desk)
+    caught_up()
+    south = next(team for team in desk.state.teams.values() if team.name == "South")
+    sent = {"do": "drop", "team": south.team, "key": "left"}
+    assert desk.client.post(desk.console("teams/"), sent).status_code == 302
+    caught_up()
+    assert "Bea left. If the match is not over" in text(phone(desk, "Ann").get("/my/"))
+    tables = desk.client.get(desk.console()).context["tables"]
+    assert [table.left for table in tables] == ["Bea", "Bob"]
+
+
 def test_a_round_lists_its_tables_once_on_the_page_of_the_draw() -> None:
     """They stood under the matches of teams, and again below with their sides."""
     desk = published(entered(pairing="order"))
