@@ -43,6 +43,10 @@ BYES: dict[str, Absence] = {
     **dict.fromkeys(("half", "0.5", "0,5", "\N{VULGAR FRACTION ONE HALF}", "h"), "half"),
     **dict.fromkeys(("zero", "0", "z"), "zero"),
 }
+FORFEITED = frozenset(("no-show", "forfeit", "неявка", "техническое поражение"))
+BOTH_LOST = frozenset(("both lose", "проиграли оба"))
+UNSCORED = frozenset(("conceded", "no score", "сдача", "без счёта"))
+"""What the file of a round says of a table without points; who won stands beside it."""
 BETWEEN = re.compile(r"\t|;|\s+(?:-|–|—|vs\.?|v\.?|против)\s+", re.IGNORECASE)
 NUMBERED = re.compile(r"^\s*(\d{1,4})[.):]\s+")
 ENDING = re.compile(
@@ -98,8 +102,8 @@ def _result(told: Mapping[str, str]) -> Told | Fault | None:
     for both in numbers.values():
         if isinstance(both, Fault):
             return both
-    cell = of_text(told["result"])
     winner = _winner(told)
+    cell = _cell(told["result"], winner)
     if isinstance(cell, Fault):
         return cell
     if isinstance(winner, Fault):
@@ -110,6 +114,16 @@ def _result(told: Mapping[str, str]) -> Told | Fault | None:
     if winner == "open" and cell is not None:
         winner = cell.winner
     return of_numbers(vp or (cell.vp if cell else None), tp, winner)
+
+
+def _cell(text: str, winner: int | Literal["open"] | Fault | None) -> Told | Fault | None:
+    """A result in one cell, in the words too that files of this program have."""
+    said = " ".join(text.split()).casefold()
+    if said in BOTH_LOST:
+        return Told(None, award="double_loss")
+    if isinstance(winner, int) and said in FORFEITED:
+        return Told(winner, award="forfeit")
+    return None if isinstance(winner, int) and said in UNSCORED else of_text(text)
 
 
 def _both(one: str, other: str) -> tuple[int, int] | Fault | None:

@@ -29,6 +29,7 @@ from tracker.pages.organiser.console import console_context, staff_page
 from tracker.pages.organiser.pasted import teams_with_known
 from tracker.rulesets.tournament.captains import choices, step_of, unpaired
 from tracker.rulesets.tournament.sheets import disputable
+from tracker.rulesets.tournament.stages import may_meet
 from tracker.rulesets.tournament.state import Round, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_draws import lineup_of
 from tracker.rulesets.tournament.teams import may_line_up, public_rounds, team_table
@@ -137,7 +138,8 @@ def _lineup(
     """The boards with who is to sit there, for teams that have somebody to choose."""
     size = state.team_plan.size
     few = len(team.members) <= (size if state.team_plan.by_captains else 1)
-    if few or coming > state.options.rounds or not may_line_up(state, team.team, coming, is_staff):
+    plays = may_line_up(state, team.team, coming, is_staff) and may_meet(state, team.team, coming)
+    if few or not plays:
         return None
     table = team_table(state, team.team, coming)
     now = lineup_of(state, team, coming) if table is None else table.lineups[table.side_of(team.team) or ""]

@@ -116,23 +116,32 @@ def standings(request: HttpRequest, event: UUID) -> HttpResponse:
 
 
 def pairings(request: HttpRequest, event: UUID) -> HttpResponse:
-    """The tables of `?round=`, or the last published one."""
+    """The tables of `?round=`, or the last published one: a row for each, with who won, and one for whoever has no
+    game."""
     row = event_row(event)
     number = round_asked(request, public_rounds(row))
     drawn = tables.of_rows(selectors.pairings(event, number)) if number else []
     found = tables.views(event, row.system, row.options["sides"], drawn)
-    heads = [_("Round"), _("Table"), _("Player"), _("Opponent"), _("Result")]
-    body = [
-        [
-            str(number),
-            "" if table.bye else str(table.number),
-            table.sides[0].names,
-            "" if table.bye else table.sides[1].names,
-            _("bye") if table.bye else table.score,
-        ]
-        for table in found
-    ]
+    given = tables.walkovers(selectors.current_state(event).state, number) if number else frozenset()
+    heads = [_("Round"), _("Table"), _("Player"), _("Opponent"), _("Result"), _("Winner")]
+    body = [cells for table in tables.with_given(found, given) for cells in _table_rows(number, table)]
     return csv_file(heads, body, f"{row.pk}-round-{number}.csv")
+
+
+def _table_rows(number: int, table: tables.TableView) -> list[list[str]]:
+    if table.bye:
+        said = _("without a game: the opponent has left") if table.deserted else _("bye")
+        return [[str(number), "", name, "", said, ""] for _id, name in table.sides[0].players]
+    one, other = table.sides
+    return [[str(number), str(table.number), one.names, other.names, table.score, _winner(table)]]
+
+
+def _winner(table: tables.TableView) -> str:
+    """The name of whoever won; nothing without a result, and where both lose."""
+    if table.result is None:
+        return ""
+    won = next((side.names for side in table.sides if side.won), "")
+    return won or ("" if table.given else _("draw"))
 
 
 def csv_file(heads: Sequence[str], rows: Iterable[Sequence[str]], name: str) -> HttpResponse:

@@ -38,8 +38,8 @@ from tracker.pages.organiser.next_step import Step, absent, next_step, settling,
 from tracker.pages.organiser.swaps import swap_view
 from tracker.rulesets.tournament.draws import planned_scenario
 from tracker.rulesets.tournament.plans import rounds_planned, undrawn
-from tracker.rulesets.tournament.rounds import gone_from
-from tracker.rulesets.tournament.stages import takes_round
+from tracker.rulesets.tournament.rounds import is_deserted
+from tracker.rulesets.tournament.stages import may_meet, takes_round
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.systems import CAMPAIGN, TOURNAMENT
 
@@ -136,7 +136,7 @@ def show_now(request: HttpRequest, event: UUID, refusal: Refusal | None = None) 
     state: TournamentState = context["state"]
     context["tables"] = _current_tables(event, context)
     context["counts"] = _counts(state, context["tables"])
-    context["left_out"] = _left_out(state)
+    context |= _left_out(state)
     context["clock"] = clock_view(state)
     context["calls"] = _calls(state)
     context["sheets"] = _sheets(event, state)
@@ -152,15 +152,19 @@ def _teams(event: UUID, state: TournamentState) -> dict[str, Any]:
     return round_of_teams(event, REFEREE, current.round) if current and state.plays_in_teams else {}
 
 
-def _left_out(state: TournamentState) -> list[str]:
-    """The names of those who have come into the hall after the draw of a round that can still be drawn again."""
+def _left_out(state: TournamentState) -> dict[str, Any]:
+    """The names of those who have come into the hall after the draw of a round that can still be drawn again, and
+    whether another round is drawn after it in which they would play (`plays_on`)."""
     current = state.current
     if current is None or current.status not in ("draft", "published"):
-        return []
+        return {}
     here = {entrant.player for entrant in state.in_hall()}
     players = [entrant.player for entrant in undrawn(state, current) if entrant.player in here]
     names = selectors.called_among(state.entrants, players) if players else {}
-    return [names[player] for player in players]
+    return {
+        "left_out": [names[player] for player in players],
+        "plays_on": any(may_meet(state, player, current.round + 1) for player in players),
+    }
 
 
 def _sheets(event: UUID, state: TournamentState) -> list[dict[str, Any]]:
@@ -197,8 +201,7 @@ def _current_tables(event: UUID, context: dict[str, Any]) -> list[tables.TableVi
     found = tables.of_teams(found, context["state"])
     told = selectors.disputes(row.stream_id for row in matches if row.contested)
     reasons = {str(match): dispute.reason for match, dispute in told.items()}
-    gone = {entrant.player for entrant in context["state"].entrants.values() if entrant.dropped}
-    return tables.for_staff(found, reasons, gone)
+    return tables.for_staff(found, reasons, context["state"].left())
 
 
 def _counts(state: TournamentState, found: list[tables.TableView]) -> dict[str, int]:
@@ -254,8 +257,8 @@ def show_round(request: HttpRequest, event: UUID, refusal: Refusal | None = None
         )
     if current is not None and current.status in ("draft", "published"):
         context["tables"] = tables.with_standing(context["tables"], tables.before(state, current))
-        context |= asked(request, state, current) | {"gone": gone_from(state, current)}
-        context["left_out"] = _left_out(state)
+        context |= asked(request, state, current) | {"gone": is_deserted(state, current)}
+        context |= _left_out(state)
     context |= swap_view(request, event, state) | _teams(event, state)
     context["draw_form"] = draw_form(context["system"], state, request.POST or None)
     return with_refusal(request, "console/round.html", context, refusal)

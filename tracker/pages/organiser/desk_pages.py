@@ -27,6 +27,7 @@ from tracker.pages.match_forms import pages_of
 from tracker.pages.organiser.console import console_context, staff_of, staff_page
 from tracker.pages.player.check_in import step_of
 from tracker.rulesets.campaign.state import CampaignState
+from tracker.rulesets.tournament.plans import rounds_to_ask_off
 from tracker.rulesets.tournament.setting import settled
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.standings.tiebreaks import TIEBREAKS
@@ -107,7 +108,7 @@ def show_player(
         "entrant": entrant,
         "team": state.team_of(str(player)),
         "may_rename": roles.looks_after(identity.of_request(request), person),
-        "rounds_to_come": range(drawn + 1, state.options.rounds + 1),
+        "rounds_to_come": rounds_to_ask_off(state),
         "worths": list(words.items()),
         "byes": [(bye.round, words[bye.worth], bye.round > drawn) for bye in entrant.byes],
         "half_byes": second_half_bye(halves_of(state, str(player))),

@@ -17,7 +17,7 @@ from tracker.formats.structs import Stage
 from tracker.pages.event.formats import stage_name
 from tracker.rulesets.tournament.captains import unpaired
 from tracker.rulesets.tournament.draws import planned_scenario, too_few
-from tracker.rulesets.tournament.rounds import gone_from
+from tracker.rulesets.tournament.rounds import is_deserted
 from tracker.rulesets.tournament.stages import may_draw, to_begin
 from tracker.rulesets.tournament.state import Round, TeamTable, TournamentState
 from tracker.systems import uuids
@@ -94,7 +94,7 @@ def next_step(state: TournamentState, told: Collection[str] = ()) -> Step:
     if current is None or current.status == "closed":
         return _between(state)
     waiting = unpaired(state, current)
-    if current.status == "published" and waiting and not gone_from(state, current):
+    if current.status == "published" and waiting and not is_deserted(state, current):
         text = ngettext(
             "%(count)d match of teams to pair", "%(count)d matches of teams to pair", len(waiting)
         )
@@ -168,7 +168,7 @@ def _draw(state: TournamentState, number: int) -> Step:
 
 def _within(state: TournamentState, current: Round, told: Collection[str]) -> Step:
     words = {"round": current.round}
-    if current.status in ("draft", "published") and gone_from(state, current):
+    if current.status in ("draft", "published") and is_deserted(state, current):
         then = _("Somebody in this draw has left, or is not checked in any more: discard it first.")
         return Step(_("Draw round %(round)d again") % words, then, page="console-round", anchor="#again")
     if current.status == "draft":

@@ -333,7 +333,7 @@ def _left_alone(entry: EntrantRow, number: int, names: Mapping[str, str]) -> str
     state, own = selectors.current_state(entry.tournament_id).state, str(entry.player_id)
     table = state.rounds[-1].find(number)
     sides = [players for players in table.sides.values() if own not in players] if table else []
-    gone = [player for players in sides for player in players if state.entrants[player].dropped]
+    gone = [player for players in sides for player in players if player in state.left()]
     if not gone:
         return ""
     left = ", ".join(names.get(player, "?") for player in gone)

@@ -36,17 +36,25 @@ def kept_apart(
 def _changed(
     seeds: list[str], fellows: Mapping[str, frozenset[str]], came_in: Mapping[str, int]
 ) -> tuple[str, ...]:
-    """The better one of two who meet keeps the seed."""
+    """The better one of two who meet keeps the seed, unless the other finds nobody to change with: a single runner-up
+    among winners."""
     size = full_size(len(seeds))
     for worse in range(size // 2, len(seeds)):
-        if not _meets(seeds, worse, fellows):
-            continue
-        for other in _nearest(seeds, worse, came_in):
-            seeds[worse], seeds[other] = seeds[other], seeds[worse]
-            if not _meets(seeds, worse, fellows) and not _meets(seeds, other, fellows):
-                break
-            seeds[worse], seeds[other] = seeds[other], seeds[worse]
+        for at in (worse, size - 1 - worse):
+            if _meets(seeds, worse, fellows):
+                _change(seeds, at, fellows, came_in)
     return tuple(seeds)
+
+
+def _change(
+    seeds: list[str], at: int, fellows: Mapping[str, frozenset[str]], came_in: Mapping[str, int]
+) -> None:
+    """This seed changes with the nearest with whom neither meets the group then; nothing where there is none."""
+    for other in _nearest(seeds, at, came_in):
+        seeds[at], seeds[other] = seeds[other], seeds[at]
+        if not _meets(seeds, at, fellows) and not _meets(seeds, other, fellows):
+            return
+        seeds[at], seeds[other] = seeds[other], seeds[at]
 
 
 def _meets(seeds: Sequence[str], at: int, fellows: Mapping[str, frozenset[str]]) -> bool:

@@ -11,11 +11,11 @@ from tracker.formats import format_of
 from tracker.rulesets.tournament.captains import choices, step_of, unpaired
 from tracker.rulesets.tournament.draws import players_of, too_few
 from tracker.rulesets.tournament.elsewhere import takes_brought
-from tracker.rulesets.tournament.plans import current_stage, here_for, rounds_planned
-from tracker.rulesets.tournament.rounds import gone_from
+from tracker.rulesets.tournament.plans import current_stage, here_for, rounds_to_ask_off
+from tracker.rulesets.tournament.rounds import is_deserted
 from tracker.rulesets.tournament.scoring import level
 from tracker.rulesets.tournament.sheets import disputable
-from tracker.rulesets.tournament.stages import may_draw, to_begin, withdrawable
+from tracker.rulesets.tournament.stages import may_draw, may_meet, to_begin, withdrawable
 from tracker.rulesets.tournament.state import Round, TournamentState
 from tracker.rulesets.tournament.teams import may_line_up, public_rounds
 
@@ -93,7 +93,7 @@ def _within(state: TournamentState, last: Round) -> Iterator[NextEvent]:
     this = {"round": (last.round,)}
     if last.status in steps:
         ready = last.status == "draft" or not unpaired(state, last)
-        if ready and not gone_from(state, last):
+        if ready and not is_deserted(state, last):
             yield NextEvent(type=steps[last.status], choices=this)
         yield NextEvent(type="round_discarded", choices={**this, "seed": (last.seed,)})
         return
@@ -160,7 +160,7 @@ def _places(state: TournamentState) -> Iterator[NextEvent]:
         yield NextEvent(type="players_rated")
         yield from _drawn_alone(state, everyone)
     coming = len(state.rounds) + 1
-    rounds = tuple(range(coming, rounds_planned(state) + 1))
+    rounds = rounds_to_ask_off(state)
     if playing and rounds and not state.plays_in_teams:
         yield NextEvent(type="bye_granted", choices={"player": playing, "round": rounds})
     asked = tuple(e.player for e in state.entrants.values() if any(bye.round >= coming for bye in e.byes))
@@ -239,7 +239,10 @@ def _lineups(state: TournamentState, here: tuple[str, ...], is_staff: bool) -> I
     last = state.current
     published = last is not None and last.status == "published"
     number = public_rounds(state) + (not published)
-    if teams := tuple(team for team in here if may_line_up(state, team, number, is_staff)):
+    teams = tuple(
+        team for team in here if may_line_up(state, team, number, is_staff) and may_meet(state, team, number)
+    )
+    if teams:
         captains = tuple(state.teams[team].captain or "" for team in teams)
         choices: dict[str, tuple[object, ...]] = {"team": teams, "round": (number,)}
         yield NextEvent(type="lineup_told", players=captains, choices=choices)

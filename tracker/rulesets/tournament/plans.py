@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from tracker.formats import format_of
@@ -100,17 +102,32 @@ def here_for(state: TournamentState) -> dict[str, int]:
 
 def rounds_planned(state: TournamentState) -> int:
     """How many rounds the event will have at most: those of past stages, and what the others still plan."""
-    begun, options = stages_of(state), state.options
-    total = 0
-    for number, plan in enumerate(planned_stages(options), 1):
+    return sum(rounds for _plan, rounds in _lengths(state))
+
+
+def rounds_to_ask_off(state: TournamentState) -> tuple[int, ...]:
+    """The planned rounds to come in which somebody can have a bye for the asking: those of a Swiss. A schedule asks
+    nobody."""
+    found: list[int] = []
+    first = 1
+    for plan, rounds in _lengths(state):
+        if not format_of(plan).scheduled:
+            found += range(first, first + rounds)
+        first += rounds
+    return tuple(number for number in found if number > len(state.rounds))
+
+
+def _lengths(state: TournamentState) -> Iterator[tuple[Plan, int]]:
+    """Every stage, begun or planned, with how many rounds it had or will have at most."""
+    begun, planned = stages_of(state), planned_stages(state.options)
+    for number, plan in enumerate(planned, 1):
         stage = next((one for one in begun if one.number == number), None)
         if stage is not None and stage.number < len(begun):
-            total += len(rounds_of(state, stage))
-        else:
-            chosen = stage.plan if stage is not None else plan
-            size = (
-                len(stage.field) if stage is not None and stage.field else chosen.cut or len(here_for(state))
-            )
-            total += format_of(chosen).rounds(chosen, size)
-    extra = [one for one in begun if one.number > len(planned_stages(options))]
-    return total + sum(format_of(one.plan).rounds(one.plan, len(one.field)) for one in extra)
+            yield stage.plan, len(rounds_of(state, stage))
+            continue
+        chosen = stage.plan if stage is not None else plan
+        size = len(stage.field) if stage is not None and stage.field else chosen.cut or len(here_for(state))
+        yield chosen, format_of(chosen).rounds(chosen, size)
+    for one in begun:
+        if one.number > len(planned):
+            yield one.plan, format_of(one.plan).rounds(one.plan, len(one.field))

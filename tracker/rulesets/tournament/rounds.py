@@ -81,6 +81,13 @@ def gone_from(state: TournamentState, round_: Round) -> list[str]:
     return [player for player in dict.fromkeys(seated) if player not in here]
 
 
+def is_deserted(state: TournamentState, round_: Round) -> bool:
+    """Whether the round is to be drawn again: a player of it is gone, or a team has left, whose players may be here."""
+    meeting = {team for table in round_.teams for team in table.sides.values()}
+    left = {one.team for one in state.teams.values() if one.dropped}
+    return bool(gone_from(state, round_)) or not left.isdisjoint(meeting)
+
+
 def on_started(state: TournamentState, event: RoundStarted) -> TournamentState:
     state = replace(state, clock=None, calls=())
     public = state.lists_public or state.options.lists_revealed == "started"

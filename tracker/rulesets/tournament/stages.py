@@ -19,7 +19,7 @@ from tracker.rulesets.tournament.apart import kept_apart
 from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
 from tracker.rulesets.tournament.events import Options, StageBegun, StageWithdrawn
 from tracker.rulesets.tournament.pasts import past_of, seeds_of
-from tracker.rulesets.tournament.plans import current_stage, here_for, planned_stages, rounds_of
+from tracker.rulesets.tournament.plans import current_stage, here_for, planned_stages, rounds_of, stage_of
 from tracker.rulesets.tournament.state import Stage as Begun
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.rulesets.tournament.team_scoring import team_ranking
@@ -40,11 +40,15 @@ class Going(NamedTuple):
 
 def coming(state: TournamentState, stage: Begun, seed: str = "") -> Coming:
     """The next round of a scheduled stage. `seed`: of the draw that is being made."""
-    gone = frozenset(one.player for one in state.entrants.values() if one.dropped)
-    if state.plays_in_teams:
-        gone = frozenset(one.team for one in state.teams.values() if one.dropped)
     seeds = seeds_of(state, stage, seed)
-    return format_of(stage.plan).coming(stage.plan, seeds, past_of(state, stage), gone)
+    return format_of(stage.plan).coming(stage.plan, seeds, past_of(state, stage), _gone(state))
+
+
+def _gone(state: TournamentState) -> frozenset[str]:
+    """Who has left: teams, at an event of teams."""
+    if state.plays_in_teams:
+        return frozenset(one.team for one in state.teams.values() if one.dropped)
+    return frozenset(one.player for one in state.entrants.values() if one.dropped)
 
 
 def is_complete(state: TournamentState, stage: Begun) -> bool:
@@ -67,6 +71,23 @@ def takes_round(state: TournamentState) -> bool:
     """Whether the next round may be made now: the last one is closed, and there is one to come."""
     last = state.current
     return not state.finished and (last is None or last.status == "closed") and may_draw(state)
+
+
+def may_meet(state: TournamentState, player: str, number: int) -> bool:
+    """Whether a player (team, at an event of teams) can have an opponent in a round, by the rounds before it alone."""
+    stage = stage_of(state, number)
+    if stage is None:
+        return True
+    if stage.field and player not in stage.field:
+        return False
+    game, at = format_of(stage.plan), number - stage.first_round
+    if not game.scheduled:
+        return at < stage.plan.rounds
+    if stage.plan.seeding == "lot" and not at:
+        return True  # the draw of this round decides who has a bye
+    seeds = seeds_of(state, stage)
+    pairs = game.coming(stage.plan, seeds, past_of(state, stage, number - 1), _gone(state)).pairs
+    return any(player in pair.players for pair in pairs)
 
 
 def to_begin(state: TournamentState) -> Stage | None:

@@ -387,6 +387,11 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
         everyone = self.entrants.values()
         return tuple(e.player for e in everyone if not (e.checked_in or e.dropped or e.waiting))
 
+    def left(self) -> frozenset[str]:
+        """The players who have left, by themselves or with their team."""
+        with_team = (player for team in self.teams.values() if team.dropped for player in team.members)
+        return frozenset((*(one.player for one in self.entrants.values() if one.dropped), *with_team))
+
     def in_hall(self) -> tuple[Entrant, ...]:
         """Who is there, in order of registration."""
         needs = self.created is not None and self.options.check_in

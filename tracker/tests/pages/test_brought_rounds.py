@@ -14,11 +14,12 @@ from django.test import Client
 from games.ruleset import REFEREE
 from tracker import commands
 from tracker.commands import round_lists
+from tracker.commands.round_results import Told
 from tracker.exchange import archive
 from tracker.models import MatchRow
 from tracker.proof import verify
 from tracker.rulesets import tournament
-from tracker.tests.hall import caught_up
+from tracker.tests.hall import caught_up, start_round, summary
 from tracker.tests.pages.desk import Desk, text_of
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +61,28 @@ def test_every_form_of_a_round_is_read(form: str) -> None:
     found = round_lists.read(FORMS[form], 2)
     told = sorted(((one.first, one.second) for one in found), key=lambda pair: not pair[1])
     assert told == SECOND
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_file_of_a_round_is_read_with_the_tables_that_were_given(language: str) -> None:
+    """Words of the file ("no-show") were no result, and nothing said who had won."""
+    desk = Desk(count=7, list_required=False, scenarios=[]).ready()
+    rows = start_round(desk.who, desk.event, 1)
+    for table, award in ((1, "no_show:serpent"), (2, "double_loss:")):
+        told = {"round": "1", "table": str(table), "award": award, "reason": "as the judge saw"}
+        assert desk.press("award", **told).status_code == 302
+    commands.report_match(desk.who, rows[2].stream_id, summary(1, 0))
+    caught_up()
+    file = text_of(Client(headers={"accept-language": language}).get(desk.url("pairings.csv")))
+    *tables, bye = round_lists.read(file, 1)
+    state, names = desk.state, {str(player.pk): player.name for player in desk.players}
+    sides = state.options.sides
+    drawn = [[names[table.sides[side][0]] for side in sides] for table in state.rounds[0].pairings]
+    assert [[one.first, one.second] for one in tables] == drawn
+    assert tables[0].told == Told(sides.index("serpent"), award="forfeit")
+    assert tables[1].told == Told(None, award="double_loss")
+    assert isinstance(tables[2].told, Told) and tables[2].told.vp is not None
+    assert (bye.first, bye.second) == (names[state.rounds[0].bye or ""], "")
 
 
 def test_names_with_hyphens_stay_whole_and_half_byes_are_asked_for() -> None:

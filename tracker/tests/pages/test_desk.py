@@ -317,11 +317,22 @@ def test_a_code_at_the_door_leads_to_the_name(desk: Desk) -> None:
 def test_files_and_prints(desk: Desk) -> None:
     desk.started()
     told = list(csv.reader(io.StringIO(page(desk, "pairings-csv").lstrip("\ufeff"))))
-    assert told[0] == ["Round", "Table", "Player", "Opponent", "Result"] and len(told) == 3
+    assert told[0] == ["Round", "Table", "Player", "Opponent", "Result", "Winner"] and len(told) == 3
     ranks = list(csv.reader(io.StringIO(page(desk, "standings-csv").lstrip("\ufeff"))))
     assert len(ranks) == 5 and ranks[0][:3] == ["Rank", "Player", "Club"]
     assert page(desk, "slips").count('class="slip-side') == 4
     assert page(desk, "place-cards").count('class="card-name"') == 4
+
+
+def test_the_file_of_a_round_says_who_won_tables_that_were_given(desk: Desk) -> None:
+    """It said "no-show" or "both lose" alone."""
+    desk.started()
+    press(desk, "award", round="1", table="1", award="no_show:serpent", reason="never came")
+    press(desk, "award", round="1", table="2", award="double_loss:", reason="nobody came")
+    there = desk.state.rounds[-1].pairings[0].sides["serpent"][0]
+    name = next(player.name for player in desk.players if str(player.pk) == there)
+    _head, one, two = csv.reader(io.StringIO(page(desk, "pairings-csv").lstrip("\ufeff")))
+    assert one[4:] == ["no-show", name] and two[4:] == ["both lose", ""]
 
 
 def test_the_rules_are_left_once_and_for_good(desk: Desk) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from typing import Any
 from uuid import UUID
@@ -154,6 +156,31 @@ def test_no_draft_shows_in_the_bracket() -> None:
     assert before["begun"][1]["field"] == after["begun"][1]["field"]
 
 
+def test_byes_are_noted_for_rounds_that_are_drawn_by_points_and_latecomers_read_when_they_play() -> None:
+    """The forms went by the number of rounds of an event without stages: 2 here, while a third round is drawn by points
+    after a Swiss of two."""
+    stages = [
+        {"format": "swiss", "rounds": 2},
+        {"format": "swiss", "rounds": 2, "carry": True},
+        {"format": "single_elimination", "cut": 2},
+    ]
+    desk = Desk(6, stages=stages, scenarios=[], list_required=False).ready()
+    player = f"players/{desk.players[0].pk}/"
+
+    def offered() -> Any:
+        return list(desk.client.get(desk.console(player)).context["rounds_to_come"])
+
+    assert offered() == [1, 2, 3, 4]
+    played(desk, 1)
+    played(desk, 2)
+    commands.begin_stage(desk.who, desk.event, reason="all go on")
+    commands.drop(desk.who, desk.event, player=str(desk.players[3].pk))
+    commands.draw_round(desk.who, desk.event)
+    commands.reinstate(desk.who, desk.event, player=str(desk.players[3].pk))
+    assert "from round 4 on" in desk.client.get(desk.console()).content.decode()
+    assert offered() == [4]
+
+
 def test_stages_over_rest() -> None:
     who = organiser()
     stages = [{"format": "round_robin", "groups": 2}, {"format": "single_elimination", "cut": 2}]
@@ -255,6 +282,20 @@ def test_a_round_robin_calls_a_free_round_and_a_given_game_by_different_words() 
     for path in (desk.url(), desk.url("pairings/"), desk.url("pairings/?by=table"), desk.console()):
         page = text_of(desk.client.get(path))
         assert page.count("without a game: the opponent has left") == 1, path
+    for language, deserted, bye in (
+        ("en", "without a game: the opponent has left", "bye"),
+        ("ru", "без игры: соперник снялся", "пропуск тура"),
+    ):
+        file = text_of(Client(headers={"accept-language": language}).get(desk.url("pairings.csv")))
+        (head, *rows) = csv.reader(io.StringIO(file.lstrip("\ufeff")))
+        without = sorted((row[2], row[4]) for row in rows if not row[1])
+        names = {str(player.pk): player.name for player in desk.players}
+        resting = desk.state.rounds[-1].resting
+        assert without == sorted([(names[given], deserted), *((names[one], bye) for one in resting)])
+        seated = [row for row in rows if row[1]]
+        assert head[5] in ("Winner", "Победитель") and len(seated) == 1
+        _round, _table, one, other, score, winner = seated[0]
+        assert winner == (one if score == "1 : 0" else other)
     table = text_of(Client().get(desk.url("bracket/")))
     assert "+" in re.findall(r'<td class="num cross">([^<]*)</td>', table)
     line = next(one for one in stages(desk.event).begun[-1].groups[0].lines if one.player == given)

@@ -13,8 +13,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.ruleset import Viewer
 from tracker import commands, selectors
 from tracker.models import Player
+from tracker.rulesets.tournament import RULES
 from tracker.tests.hall import caught_up, summary
 from tracker.tests.pages.desk import Desk
 
@@ -382,6 +384,46 @@ def test_a_round_robin_and_a_final_of_teams_in_the_browser() -> None:
     told = public.get(f"/api/v1/tournaments/{event}/stages/").json()["begun"]
     assert [group["name"] for group in told[0]["groups"]] == ["A"] and told[1]["bouts"][0]["slot"] == "F"
     assert set(told[1]["field"]) == set(field)
+
+
+def test_captains_tell_line_ups_in_all_rounds_that_follow_a_schedule() -> None:
+    """The number of rounds is that of a Swiss: in a longer round robin and in brackets nobody was asked (TRN-TEAM-10).
+
+    Of three teams in a Berger table North rests in round 1, West in round 2 and South in round 3; two go on.
+    """
+    stages = [{"format": "round_robin", "seeding": "registered"}, {"format": "single_elimination", "cut": 2}]
+    desk = entered(
+        pasted="North: Ann, Abe\nSouth: Bea, Bob\nWest: Cid, Cy\n", stages=stages, size=1, pairing="order"
+    )
+
+    phones = {"North": phone(desk, "Ann"), "South": phone(desk, "Bea"), "West": phone(desk, "Cid")}
+
+    def asked() -> list[str]:
+        on_phones = [
+            team
+            for team, client in phones.items()
+            if f"{team}: line-up of round" in client.get(desk.url("teams/")).content.decode()
+        ]
+        page = desk.client.get(desk.console("teams/")).context["lineups"]
+        assert [ask["team"].name for ask in page] == on_phones
+        offered = [one for one in RULES.next_events(desk.state, Viewer("staff")) if one.type == "lineup_told"]
+        teams = [desk.state.teams[team].name for one in offered for team in one.choices["team"]]
+        assert teams == on_phones
+        return on_phones
+
+    assert asked() == ["North", "South", "West"]  # who meets whom is known when the stage begins
+    commands.begin_stage(desk.who, desk.event)
+    met = []
+    for number in (1, 2, 3):
+        met.append(asked())
+        played(desk, number)
+    assert [set(one) for one in met] == [{"South", "West"}, {"North", "South"}, {"North", "West"}]
+    assert asked() == []  # nobody is in the final yet
+    field = list(desk.state.teams)[:2]
+    commands.begin_stage(desk.who, desk.event, field=field, reason="the two best")
+    assert asked() == ["North", "South"]
+    played(desk, 4)
+    assert asked() == []
 
 
 def public_teams(desk: Desk) -> Any:

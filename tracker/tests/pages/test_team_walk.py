@@ -74,6 +74,31 @@ def test_while_captains_pair_every_page_names_the_matches_and_says_no_untruth() 
     assert "the captains are pairing the boards" in member and "once the round is published" not in member
 
 
+def test_after_a_team_has_left_a_draw_the_next_step_is_another_one() -> None:
+    desk = entered(pasted="North: Ann, Abe\nSouth: Bea, Bob\nWest: Cid, Cy\nEast: Dan, Di\n", pairing="order")
+    commands.draw_round(desk.who, desk.event, seed="seed", reason="a test")
+    assert "Check and publish round 1" in text(desk.client.get(desk.console()))
+    sent = {"do": "drop", "team": next(iter(desk.state.teams)), "key": "left"}
+    assert desk.client.post(desk.console("teams/"), sent).status_code == 302
+    assert "Draw round 1 again" in text(desk.client.get(desk.console()))
+    page = text(desk.client.get(desk.console("round/")))
+    assert "discard it first" in page and desk.console("do/publish/") not in page
+
+
+def test_whoever_plays_a_team_that_leaves_and_the_desk_read_so_at_the_table() -> None:
+    """A player who left was named there; the members of a team that left were not."""
+    desk = published(entered(pairing="order"))
+    _start(desk)
+    caught_up()
+    south = next(team for team in desk.state.teams.values() if team.name == "South")
+    sent = {"do": "drop", "team": south.team, "key": "left"}
+    assert desk.client.post(desk.console("teams/"), sent).status_code == 302
+    caught_up()
+    assert "Bea left. If the match is not over" in text(phone(desk, "Ann").get("/my/"))
+    tables = desk.client.get(desk.console()).context["tables"]
+    assert [table.left for table in tables] == ["Bea", "Bob"]
+
+
 def test_a_round_lists_its_tables_once_on_the_page_of_the_draw() -> None:
     """They stood under the matches of teams, and again below with their sides."""
     desk = published(entered(pairing="order"))

@@ -275,6 +275,13 @@ def test_byes_are_offered_for_every_round_that_is_planned():
     history(*events).when(ByeGranted(player="ann", round=6, worth="half")).then_refused("TRN-REG-11")
 
 
+def test_no_bye_is_offered_in_a_schedule_which_asks_nobody():
+    events = joined(*FOUR, rounds=3, stages=(Stage("swiss", rounds=1), Stage("single_elimination", cut=4)))
+    (offer,) = (one for one in RULES.next_events(after(*events), REFEREE) if one.type == "bye_granted")
+    assert offer.choices["round"] == (1,)
+    assert "bye_granted" not in steps(*to_closed(*events))
+
+
 def test_a_stage_is_offered_to_whoever_is_there_a_round_off_or_not():
     events = joined("ann", "bob", stages=(Stage("single_elimination"),))
     off = [ByeGranted(player=player, round=1, worth="half") for player in ("ann", "bob")]

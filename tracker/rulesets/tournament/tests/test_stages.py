@@ -288,6 +288,22 @@ def test_nobody_meets_their_own_group_again_in_the_first_round_of_a_bracket(
     assert pairs and all(group[one] != group[other] for one, other in pairs)
 
 
+@accepts("TRN-STG-07")
+@pytest.mark.parametrize("size", [9, 10])
+def test_a_single_runner_up_does_not_meet_the_winner_of_the_same_group(size: int) -> None:
+    """Nobody else came in second, so that the last seed changed with nobody: here two of the winners do."""
+    names, met = [f"p{at:02}" for at in range(size)], 0
+    for shift in range(size):
+        events = after_groups(3, 4, *names[shift:], *names[:shift])
+        group, state = group_of(events), after(*events)
+        seen = going(state, state.options.stages[1])
+        last = seen.as_ranked[-1]
+        assert seen.field[-1] == last and set(seen.field[:3]) == set(seen.as_ranked[:3])
+        assert group[seen.field[0]] != group[last]
+        met += group[seen.as_ranked[0]] == group[last]
+    assert met
+
+
 def test_a_bracket_that_was_seeded_by_the_standings_alone_stays_legal():
     """TRN-STG-07: logs of before hold such a field, and no reason for it."""
     events = after_groups(4, 8, *(f"p{at:02}" for at in range(16)))

@@ -135,6 +135,18 @@ def test_teams_enter_change_leave_and_come_back():
     assert not told(state, team.TeamReinstated(team="south")).teams["south"].dropped
 
 
+def test_a_round_whose_team_has_left_is_offered_to_be_discarded_alone():
+    """Its players may be in the hall still: the draft was offered to be published, and the others waited for them."""
+    state = after(*teams(*NAMES))
+    state = told(state, draw_next_round(state, "s"))
+    left, published = team.TeamDropped(team="south"), ev.RoundPublished(round=1)
+    for now in (told(state, left), told(state, published, left)):
+        offered = [one.type for one in RULES.next_events(now, REFEREE)]
+        assert "round_discarded" in offered and not {"round_published", "round_started"} & {*offered}
+        back = told(now, team.TeamReinstated(team="south"))
+        assert {"round_published", "round_started"} & {one.type for one in RULES.next_events(back, REFEREE)}
+
+
 @refuses("TRN-TEAM-03", "TRN-TEAM-04", "TRN-TEAM-09", "TRN-REG-02")
 def test_a_player_is_in_one_team_alone():
     state = told(after(*teams("north", "south")), ev.PlayerRegistered(player="zoe"))
