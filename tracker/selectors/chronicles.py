@@ -175,15 +175,29 @@ def left_match(stream: UUID, match: UUID) -> list[str]:
     return [rosters[roster].name for roster in gone]
 
 
-def broken_off(matches: Collection[UUID]) -> set[UUID]:
-    """Those of these matches that somebody has left with the campaign. One query, none without a match."""
-    rows = ChronicleMatchRow.objects.filter(match_id__in=matches) if matches else ()
-    found = set()
-    for row in rows:
-        now = chronicle(row.chronicle_id)
-        if now is not None and row.match_id is not None and deserters(now.state, row.link):
-            found.add(row.match_id)
-    return found
+class InCampaign(NamedTuple):
+    """The campaign of a match, and the match's name there."""
+
+    campaign: UUID
+    name: str
+    link: str
+
+
+def in_campaigns(matches: Collection[UUID]) -> dict[UUID, InCampaign]:
+    """Match -> its campaign, of those that have one. One query, none without a match."""
+    rows = (
+        ChronicleMatchRow.objects.filter(match_id__in=matches)
+        if matches
+        else ChronicleMatchRow.objects.none()
+    )
+    told = rows.values_list("match_id", "chronicle_id", "chronicle__chronicle_row__name", "link")
+    return {match: InCampaign(campaign, name or "", link) for match, campaign, name, link in told}
+
+
+def broken_off(one: InCampaign) -> bool:
+    """Whether somebody who plays this match has left the campaign."""
+    now = chronicle(one.campaign)
+    return now is not None and bool(deserters(now.state, one.link))
 
 
 def has_match(chronicle: UUID, match: UUID) -> bool:

@@ -17,6 +17,7 @@ from tracker.pages.event.tables import score_of
 from tracker.pages.ladder.ladder_view import badge
 from tracker.pages.match_forms import pages_of
 from tracker.rulesets.described import Described
+from tracker.selectors.chronicles import InCampaign
 
 SHOWN = 12
 """Matches outside events that the page lists."""
@@ -60,21 +61,24 @@ def _before(row: CampaignRow) -> dict[str, Any]:
 
 
 def own_matches(rows: Iterable[MatchRow], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """{"match", "title", "game", "opened", "open", "left", "points", "result"} of each; `left`: it is open, and its
-    campaign has been left by somebody who plays in it, so that nobody waits for it.
+    """{"match", "title", "campaign", "game", "opened", "open", "left", "points", "result"} of each; `campaign`: the one
+    that it is played in, or None; `left`: it is open, and its campaign has been left by somebody who plays in it, so
+    that nobody waits for it.
     """
     shown = list(rows)
-    left = selectors.broken_off([row.pk for row in shown if row.status == "open"])
-    return [_match(row, names, left=row.pk in left) for row in shown]
+    found = selectors.in_campaigns([row.pk for row in shown])
+    return [_match(row, names, found.get(row.pk)) for row in shown]
 
 
-def _match(row: MatchRow, names: Mapping[str, str], *, left: bool) -> dict[str, Any]:
+def _match(row: MatchRow, names: Mapping[str, str], campaign: InCampaign | None) -> dict[str, Any]:
+    left = campaign is not None and row.status == "open" and selectors.broken_off(campaign)
     game = tables_of(row.system)
     order = [side for mode in game.modes for side in mode.sides]
     sides = sorted(row.sides, key=lambda side: order.index(side) if side in order else len(order))
     return {
         "match": row.pk,
         "title": " – ".join(", ".join(names.get(one, "?") for one in row.sides[side]) for side in sides),
+        "campaign": campaign,
         "game": game.name.to(language()),
         "opened": row.stream.opened_at,
         "open": row.status != "confirmed" and not left,
