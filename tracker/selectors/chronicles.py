@@ -175,29 +175,10 @@ def left_match(stream: UUID, match: UUID) -> list[str]:
     return [rosters[roster].name for roster in gone]
 
 
-class InCampaign(NamedTuple):
-    """The campaign of a match, and the match's name there."""
-
-    campaign: UUID
-    name: str
-    link: str
-
-
-def in_campaigns(matches: Collection[UUID]) -> dict[UUID, InCampaign]:
-    """Match -> its campaign, of those that have one. One query, none without a match."""
-    rows = (
-        ChronicleMatchRow.objects.filter(match_id__in=matches)
-        if matches
-        else ChronicleMatchRow.objects.none()
-    )
-    told = rows.values_list("match_id", "chronicle_id", "chronicle__chronicle_row__name", "link")
-    return {match: InCampaign(campaign, name or "", link) for match, campaign, name, link in told}
-
-
-def broken_off(one: InCampaign) -> bool:
-    """Whether somebody who plays this match has left the campaign."""
-    now = chronicle(one.campaign)
-    return now is not None and bool(deserters(now.state, one.link))
+def broken_off(campaign: UUID, link: str) -> bool:
+    """Whether somebody who plays this match of the campaign has left it."""
+    now = chronicle(campaign)
+    return now is not None and bool(deserters(now.state, link))
 
 
 def has_match(chronicle: UUID, match: UUID) -> bool:

@@ -17,7 +17,6 @@ from tracker.pages.event.tables import score_of
 from tracker.pages.ladder.ladder_view import badge
 from tracker.pages.match_forms import pages_of
 from tracker.rulesets.described import Described
-from tracker.selectors.chronicles import InCampaign
 
 SHOWN = 12
 """Matches outside events that the page lists."""
@@ -61,24 +60,22 @@ def _before(row: CampaignRow) -> dict[str, Any]:
 
 
 def own_matches(rows: Iterable[MatchRow], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """{"match", "title", "campaign", "game", "opened", "open", "left", "points", "result"} of each; `campaign`: the one
-    that it is played in, or None; `left`: it is open, and its campaign has been left by somebody who plays in it, so
-    that nobody waits for it.
+    """{"match", "title", "campaign", "game", "opened", "open", "left", "points", "result"} of each; `campaign`: id and
+    name of the one that it is played in, or None; `left`: it is open, and its campaign has been left by somebody who
+    plays in it, so that nobody waits for it.
     """
-    shown = list(rows)
-    found = selectors.in_campaigns([row.pk for row in shown])
-    return [_match(row, names, found.get(row.pk)) for row in shown]
+    return [_match(row, names) for row in rows]
 
 
-def _match(row: MatchRow, names: Mapping[str, str], campaign: InCampaign | None) -> dict[str, Any]:
-    left = campaign is not None and row.status == "open" and selectors.broken_off(campaign)
+def _match(row: Any, names: Mapping[str, str]) -> dict[str, Any]:
+    left = row.link is not None and row.status == "open" and selectors.broken_off(row.chronicle, row.link)
     game = tables_of(row.system)
     order = [side for mode in game.modes for side in mode.sides]
     sides = sorted(row.sides, key=lambda side: order.index(side) if side in order else len(order))
     return {
         "match": row.pk,
         "title": " – ".join(", ".join(names.get(one, "?") for one in row.sides[side]) for side in sides),
-        "campaign": campaign,
+        "campaign": {"id": row.chronicle, "name": row.chronicle_name} if row.chronicle_name else None,
         "game": game.name.to(language()),
         "opened": row.stream.opened_at,
         "open": row.status != "confirmed" and not left,
