@@ -514,7 +514,8 @@ def test_the_result_of_a_campaigns_match_is_edited_and_says_what_follows_in_the_
     arbitrator.force_login(who.user)
     way = reverse("pages:edit-result", args=[stream, match])
     assert way in page(arbitrator, "match", match)
-    assert arbitrator.get(way).status_code == 200
+    stands = {"en": "now 0 : 0 · Side A wins", "ru": "сейчас 0 : 0 · Победа: Сторона А"}
+    assert stands[language] in page(arbitrator, "edit-result", stream, match, language=language)
     seen = arbitrator.post(way, {**result_form("b"), "how": "preview", "because": "x"}).content.decode()
     assert follows in seen and asks in seen and club.world(stream).places["ford"].holder == "r1"
     sent = {**result_form("b"), "how": "save", "because": "typed wrongly", "key": "k", "seen": seen_in(seen)}
