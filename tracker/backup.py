@@ -1,8 +1,8 @@
 """A copy of the whole installation in one file, made while it runs, and its way back. `manage.py backup`, `restore`.
 
 The file is a ZIP: `manifest.json` (what it holds, with a SHA-256 of each part), `secret_key` (without it old seals and
-sessions prove nothing), `seals.jsonl` (the file of seals beside the database), and the database at one moment: SQLite
-as a file, PostgreSQL as one `COPY` for each table.
+sessions prove nothing), `former_keys` where there are any (one on each line), `seals.jsonl` (the file of seals beside
+the database), and the database at one moment: SQLite as a file, PostgreSQL as one `COPY` for each table.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
-from tracker import fitting, pulses
+from tracker import env, fitting, pulses
 from tracker.models import Event, Stream
 from tracker.projections import feed
 from tracker.proof import seal_file
 
 VERSION = 1
 MANIFEST, KEY, SEALS, SQLITE = "manifest.json", "secret_key", "seals.jsonl", "database.sqlite3"
+FORMER = env.FORMER_KEYS
 NAME = "warledger-{at}.zip"
 CHUNK = 1_048_576
 
@@ -78,6 +79,8 @@ def _fill(file: Any) -> None:
             "files": {},
         }
         _add(archive, manifest, KEY, iter([settings.SECRET_KEY.encode()]))
+        if settings.SECRET_KEY_FALLBACKS:
+            _add(archive, manifest, FORMER, iter(["\n".join(settings.SECRET_KEY_FALLBACKS).encode()]))
         # Before the database: a seal that is made meanwhile is in the database alone, which is no damage.
         _add(archive, manifest, SEALS, iter([seal_file.content()]))
         (_add_postgres if connection.vendor == "postgresql" else _add_sqlite)(archive, manifest)
@@ -184,7 +187,9 @@ def restore(source: Path) -> dict[str, Any]:
         # Beside the database first: whoever is killed on the way finds it empty, and begins again. Full without its key
         # and the file of seals it could neither be restored once more nor be proven.
         if not os.environ.get("SECRET_KEY"):
-            _put_back_key(key)
+            _put_back(KEY, key)
+            if former := _former(archive):
+                _put_back(FORMER, "\n".join(former))
         if SEALS in manifest["files"]:  # not in copies of before
             seal_file.put_back(archive.read(SEALS))
         (_fill_postgres if connection.vendor == "postgresql" else _fill_sqlite)(archive, manifest)
@@ -194,11 +199,23 @@ def restore(source: Path) -> dict[str, Any]:
     return manifest
 
 
-def _put_back_key(key: str) -> None:
+def lacking(source: Path) -> list[str]:
+    """Keys of before that the copy has and this installation, whose keys its environment says, does not know."""
+    if not os.environ.get("SECRET_KEY"):
+        return []
+    with zipfile.ZipFile(source) as archive:
+        return [one for one in _former(archive) if one not in settings.SECRET_KEY_FALLBACKS]
+
+
+def _former(archive: zipfile.ZipFile) -> list[str]:
+    return archive.read(FORMER).decode().splitlines() if FORMER in archive.namelist() else []
+
+
+def _put_back(name: str, text: str) -> None:
     """The old one or the new one stands there at every moment."""
-    path = Path(settings.DATA_DIR) / KEY
-    draft = path.with_name(f"{KEY}.{os.getpid()}")
-    draft.write_text(key, encoding="utf-8")
+    path = Path(settings.DATA_DIR) / name
+    draft = path.with_name(f"{name}.{os.getpid()}")
+    draft.write_text(text, encoding="utf-8")
     draft.chmod(0o600)
     draft.replace(path)
 

@@ -66,6 +66,8 @@ def choice(name: str, known: tuple[str, ...]) -> str:
     return told
 
 
+FORMER_KEYS = "former_keys"
+"""In the data folder: keys of before, one on each line."""
 DOORS = ("open", "guests", "accounts", "closed")
 """Whom the front page lets in by themselves: both, guests to a match, new accounts, nobody."""
 
@@ -134,7 +136,8 @@ def private(folder: Path) -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if os.name != "nt" and not folder.stat().st_mode & stat.S_ISVTX:
         _close(folder, 0o700)
-    for path in (*folder.glob("*.sqlite3*"), folder / "secret_key", *folder.glob("beat-schedule*")):
+    kept = (folder / "secret_key", folder / FORMER_KEYS)
+    for path in (*folder.glob("*.sqlite3*"), *kept, *folder.glob("beat-schedule*")):
         _close(path, 0o600)
     return folder
 
@@ -173,6 +176,14 @@ def secret_key(folder: Path) -> str:
     if not kept.exists():
         _keep_new_key(kept)
     return kept.read_text(encoding="utf-8").strip()
+
+
+def former_keys(folder: Path) -> list[str]:
+    """The keys of before: those of `SECRET_KEY_FALLBACKS`, then those that a restored copy left in the data folder."""
+    kept = folder / FORMER_KEYS
+    lines = kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []
+    found = [*listed("SECRET_KEY_FALLBACKS", []), *(line.strip() for line in lines if line.strip())]
+    return list(dict.fromkeys(found))
 
 
 def hard_to_guess(key: str) -> bool:

@@ -17,7 +17,7 @@ with env.told():
     DEBUG = env.debug()
     SECRET_KEY = env.secret_key(DATA_DIR)
     # Keys of before: they still prove what they signed.
-    SECRET_KEY_FALLBACKS = env.listed("SECRET_KEY_FALLBACKS", [])
+    SECRET_KEY_FALLBACKS = env.former_keys(DATA_DIR)
     DATABASES = {"default": env.database(DATA_DIR)}
     # How many proxies of ours a request passes: that many entries at the right of X-Forwarded-For are believed.
     PROXIES = env.number("WARLEDGER_PROXIES", 1 if env.flag("WARLEDGER_HTTPS") else 0, 0, 9)

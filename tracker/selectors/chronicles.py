@@ -175,15 +175,10 @@ def left_match(stream: UUID, match: UUID) -> list[str]:
     return [rosters[roster].name for roster in gone]
 
 
-def broken_off(matches: Collection[UUID]) -> set[UUID]:
-    """Those of these matches that somebody has left with the campaign. One query, none without a match."""
-    rows = ChronicleMatchRow.objects.filter(match_id__in=matches) if matches else ()
-    found = set()
-    for row in rows:
-        now = chronicle(row.chronicle_id)
-        if now is not None and row.match_id is not None and deserters(now.state, row.link):
-            found.add(row.match_id)
-    return found
+def broken_off(campaign: UUID, link: str) -> bool:
+    """Whether somebody who plays this match of the campaign has left it."""
+    now = chronicle(campaign)
+    return now is not None and bool(deserters(now.state, link))
 
 
 def has_match(chronicle: UUID, match: UUID) -> bool:

@@ -7,14 +7,22 @@ from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 import msgspec
-from django.db.models import Model, QuerySet, UUIDField
+from django.db.models import Model, OuterRef, QuerySet, Subquery, UUIDField
 
 from games.codec import tag
 from games.match import ResultContested
 from games.ruleset import PUBLIC
 from tracker import appended
 from tracker.kept_queries import Kept, KeptOfMany
-from tracker.models import CampaignRow, DayTableRow, Event, MatchRow, PairingRow, TournamentRow
+from tracker.models import (
+    CampaignRow,
+    ChronicleMatchRow,
+    DayTableRow,
+    Event,
+    MatchRow,
+    PairingRow,
+    TournamentRow,
+)
 from tracker.models.log import NEWEST
 
 
@@ -123,9 +131,17 @@ def _opened_on(matches: set[UUID]) -> dict[UUID, str]:
 
 
 def own_matches(players: Iterable[str]) -> QuerySet[MatchRow]:
-    """Matches outside events at which one of the players sits, newest first, each with its run if it is one."""
+    """Matches outside events at which one of the players sits, newest first, each with its run if it is one. Of a match
+    of a club's campaign: `chronicle`, `chronicle_name`, and its `link` there; else None.
+    """
     appended.bring_up_own()
     rows = MatchRow.objects.filter(players__in=set(players), tournament=None, campaign=None).distinct()
+    there = ChronicleMatchRow.objects.filter(match_id=OuterRef("stream_id"))
+    rows = rows.annotate(
+        chronicle=Subquery(there.values("chronicle_id")[:1], output_field=UUIDField()),
+        chronicle_name=Subquery(there.values("chronicle__chronicle_row__name")[:1]),
+        link=Subquery(there.values("link")[:1]),
+    )
     return rows.select_related("stream__run_row").order_by(*NEWEST)
 
 

@@ -66,15 +66,20 @@ def _known_by(player: Player, events: Mapping[UUID, str]) -> str:
     return ", ".join(filter(None, (player.club, events.get(player.pk, ""))))
 
 
-def acquaintances(identity: Identity) -> list[Player]:
-    """Whom this person may enter by name: their `fellows`, one player of each person. One query."""
+def acquaintances(identity: Identity, besides: Collection[str] = ()) -> list[Player]:
+    """Whom this person may enter by name: their `fellows`, one player of each person, and nobody who is one of the
+    players `besides` under any id. One query."""
     found: dict[UUID, Player] = {}
+    there = {UUID(one) for one in besides}
     for player in fellows(identity).select_related("same_person"):
         joined = getattr(player, "same_person", None)
         person = joined.person_id if joined is not None else player.pk
+        if player.pk in there:
+            there.add(person)
         if joined is None or person not in found:
             found[person] = player
-    return sorted(found.values(), key=lambda player: (player.name, player.pk))
+    strangers = (player for person, player in found.items() if person not in there)
+    return sorted(strangers, key=lambda player: (player.name, player.pk))
 
 
 def met_as(identity: Identity, names: Iterable[str]) -> dict[str, list[tuple[Player, str]]]:

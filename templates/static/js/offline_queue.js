@@ -1,5 +1,6 @@
 /* The offline queue: forms of the score pad that could not be sent are kept on this phone and sent in order, each
-   with its key, as soon as there is a network. A refused one stays visible, with its reasons, until somebody decides.
+   with its key, as soon as there is a network. A refused one stays visible, with its reasons, until somebody decides;
+   once its match is over it says so, and all that was refused of this match goes by one tap.
    What one player filled in waits, unseen and unsent, while the phone acts for somebody else. */
 "use strict";
 
@@ -12,6 +13,7 @@ window.warledgerQueue = (function () {
   let sending = false;
   let pause = 1000;
   let next;
+  const over = new Set(); // addresses of matches whose result is confirmed by now
   let tapped = null; // the entry that was not kept since the same waits: { url, fields, label, once, said }
 
   const kept = () => {
@@ -80,6 +82,39 @@ window.warledgerQueue = (function () {
     return box;
   }
 
+  function overNote(url, entries) {
+    const box = document.createElement("div");
+    box.className = "refused stack-tight";
+    const title = document.createElement("p");
+    title.className = "title";
+    title.textContent = `${note.dataset.refused}: ${entries.map((entry) => entry.label).join(", ")}`;
+    const line = document.createElement("p");
+    line.textContent = note.dataset.over;
+    box.append(title, line);
+    const said = entries.flatMap((entry) => entry.said || []);
+    if (said.length) box.append(saidNote(said));
+    const link = document.createElement("a");
+    link.className = "button";
+    link.href = url;
+    link.textContent = note.dataset.open;
+    const row = document.createElement("p");
+    row.className = "row";
+    row.append(button(note.dataset.discard, () => entries.forEach((entry) => remove(entry.id))), link);
+    box.append(row);
+    return box;
+  }
+
+  /* Asks of each match with a refused entry whether it is over. Without an answer everything stays as it is. */
+  async function look() {
+    const addresses = new Set(read().filter((entry) => entry.problems).map((entry) => entry.url));
+    for (const url of addresses) {
+      const asked = { headers: { Accept: "application/json" }, credentials: "same-origin", redirect: "manual" };
+      const told = await fetch(url, asked).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({}));
+      if (told.over) over.add(url);
+    }
+    if (over.size) show();
+  }
+
   const told = (fields) => new URLSearchParams(fields);
   function contents(fields) {
     const kept = told(fields);
@@ -133,7 +168,12 @@ window.warledgerQueue = (function () {
     }
     const twin = tapped && waiting(tapped);
     if (twin) note.append(tappedNote(twin));
-    entries.filter((entry) => entry.problems).forEach((entry) => note.append(refusedNote(entry)));
+    const refused = entries.filter((entry) => entry.problems);
+    refused.filter((entry) => !over.has(entry.url)).forEach((entry) => note.append(refusedNote(entry)));
+    for (const url of over) {
+      const late = refused.filter((entry) => entry.url === url);
+      if (late.length) note.append(overNote(url, late));
+    }
   }
 
   function body(entry, again) {
@@ -185,6 +225,7 @@ window.warledgerQueue = (function () {
           moved = true;
         } else {
           update(entry.id, { problems: await problems(answer) });
+          look();
         }
       }
     } catch {
@@ -229,6 +270,7 @@ window.warledgerQueue = (function () {
 
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => undefined);
   show();
+  look();
   flush();
   window.addEventListener("online", flush);
   window.setInterval(() => read().length && flush(), ALWAYS);

@@ -23,3 +23,8 @@ class Command(BaseCommand):
         except (backup.Unfit, OSError) as error:
             raise CommandError(f"not restored: {error}", returncode=1) from error
         self.stdout.write(f"restored: {manifest['events']} events, as they stood at {manifest['made']}")
+        if lacking := backup.lacking(options["file"]):
+            self.stdout.write(
+                f"keys of before that the copy knows and SECRET_KEY_FALLBACKS lacks: {len(lacking)}. What they signed"
+                f" does not count until it names them; they are the copy's part `{backup.FORMER}`"
+            )

@@ -52,8 +52,13 @@ def welcome(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 def typed_just_now(request: HttpRequest) -> bool:
     """Whether the password for one use that is to be replaced was typed in this session a moment ago."""
-    recent = time.time() - request.session.get(ONE_USE, 0) <= WAITS
-    return recent and owner.must_change_password(request.user)
+    return _is_fresh(request.session.get(ONE_USE, 0)) and owner.must_change_password(request.user)
+
+
+def _is_fresh(at: float) -> bool:
+    """Whether a password that was typed then is still good. One of a moment to come was typed before the clock was set
+    back, nobody knows how long ago."""
+    return 0 <= time.time() - at <= WAITS
 
 
 def ask(request: HttpRequest, user: Any, go_on: str) -> HttpResponse:
@@ -70,7 +75,7 @@ def ask(request: HttpRequest, user: Any, go_on: str) -> HttpResponse:
 def pending(request: HttpRequest) -> tuple[User | None, str]:
     """(whose password was right on this browser a moment ago, where they wanted to go)."""
     told = request.session.get(PENDING) or {}
-    if not told or time.time() - told["at"] > WAITS:
+    if not told or not _is_fresh(told["at"]):
         return None, ""
     user = User.objects.filter(pk=told["user"], is_active=True).first()
     same = user is not None and user.get_session_auth_hash() == told["hash"]

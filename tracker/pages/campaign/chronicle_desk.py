@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 from tracker import commands, identity, roles, selectors
 from tracker.commands import BadInput
 from tracker.messages import language
+from tracker.models import Player
 from tracker.pages.campaign import chronicle_view as view
 from tracker.pages.campaign.chronicle_words import Words, change_view, question_view
 from tracker.pages.campaign.chronicles import fighters_in, standing, typed
@@ -58,7 +59,7 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
     now = context["now"]
     words, who = Words(now), identity.of_request(request)
     running = now.world.ending is None
-    players = selectors.who_is_who(selectors.acquaintances(who)) if running else []
+    players = selectors.who_is_who(_without_roster(who, now)) if running else []
     context |= {
         "waiting": [_waiting(words, link) for link in now.state.waiting],
         "questions": [question_view(words, one) for one in now.world.questions if not one.answer],
@@ -81,6 +82,12 @@ def _show(request: HttpRequest, event: UUID, refusal: Refusal | None = None) -> 
         "codes": _codes(who, now),
     }
     return with_refusal(request, "campaign/chronicle_desk.html", context, refusal)
+
+
+def _without_roster(who: identity.Identity, now: Standing) -> list[Player]:
+    """Whom this arbitrator knows and may enter: who plays here already needs no second roster (CHR-ROS-01)."""
+    here = {one.player for one in now.world.rosters.values() if one.active}
+    return selectors.acquaintances(who, besides=here)
 
 
 def _codes(who: identity.Identity, now: Standing) -> list[tuple[str, str, str]]:

@@ -26,7 +26,7 @@ from tracker.pages.core.answers import Refusal, attempt, plain, too_late
 from tracker.pages.desks import desk_context, place_name
 from tracker.pages.match.at_table import AtTable, seated
 from tracker.pages.match.moved import Moved, fingerprint_of, moved
-from tracker.pages.match.results import match_of, score_of, version_of
+from tracker.pages.match.results import match_of, result_of, version_of
 from tracker.pages.organiser.console import staff_of
 from tracker.selectors.stood import Stood
 from tracker.systems import CAMPAIGN, CHRONICLE, TOURNAMENT
@@ -172,7 +172,7 @@ def _noted(request: HttpRequest, event: UUID, row: MatchRow, editing: Editing) -
     def note() -> Any:
         reason = commands.Because(request.POST.get("because", "")).said()
         plan = commands.plan_result(who, row.stream_id, form.payloads_on)
-        was, now = (score_of(row.system, one, order) for one in (old, plan.outcome))
+        was, now = (result_of(row.system, one, order) for one in (old, plan.outcome))
         text = f"{was} \N{RIGHTWARDS ARROW} {now}. {reason}"[:LINE]
         data = {"round": row.round, "table": row.table, "text": text}
         told = [{"type": "correction_noted", "data": data}]
@@ -224,7 +224,7 @@ def _show(
         "heading_names": _names(table),
         "match_version": now.base.head.version,
         "key": uuid4().hex,
-        "stands": score_of(row.system, old, table.desk.sides()),
+        "stands": result_of(row.system, old, table.desk.sides()),
         "logged": max(0, now.closing - now.played),
         "unstarted": unstarted_round(event),
         "of_round": row.tournament_id == event,

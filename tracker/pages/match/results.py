@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from games.ruleset import REFEREE, Outcome
+from games.ruleset import DRAW, REFEREE, Outcome
 from tracker import commands, identity, selectors
 from tracker.messages import language
 from tracker.models import MatchRow
@@ -132,3 +132,14 @@ def score_of(system: str, outcome: Outcome, sides: Iterable[str]) -> str:
     if not words.POINTS:
         return str(words.result_words(outcome.winner, language())) if outcome.winner else ""
     return " : ".join(str(outcome.vp.get(side, 0)) for side in sides)
+
+
+def result_of(system: str, outcome: Outcome, sides: Iterable[str]) -> str:
+    """The same, and who wins where the points do not say it: after a concession, or by a tie-breaker."""
+    order, words = list(sides), pages_of(system)
+    told = score_of(system, outcome, order)
+    most = max((outcome.vp.get(side, 0) for side in order), default=0)
+    ahead = [side for side in order if outcome.vp.get(side, 0) == most]
+    if not words.POINTS or outcome.winner in (None, ahead[0] if len(ahead) == 1 else DRAW):
+        return told
+    return f"{told} \N{MIDDLE DOT} {words.result_words(outcome.winner, language())}"

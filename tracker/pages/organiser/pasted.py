@@ -165,7 +165,8 @@ def shown(request: HttpRequest, event: UUID) -> HttpResponse:
     people, problems = preview(event, request.POST.get("text", ""))
     before = _before(request, event, [(person, "") for person in people])
     told = {
-        "people": list(zip(people, before, strict=True)),
+        "people": [(person, one, False) for person, one in zip(people, before, strict=True)],
+        "ready": len(people),
         "known": any(before),
         "problems": problems,
         "stopped": any(problem["stops"] for problem in problems),
@@ -189,9 +190,11 @@ def preview_teams(request: HttpRequest, event: UUID) -> HttpResponse:
     people = [(player, team.name) for team in teams for player in team.players]
     new = [(player, team) for player, team in people if player.name.casefold() not in here]
     before = dict(zip(new, _before(request, event, new), strict=True))
+    rows = [(one[0]._replace(club=one[1]), before.get(one), one not in before) for one in people]
     told = {
-        "people": [(player._replace(club=team), before.get((player, team))) for player, team in people],
-        "known": any(before.values()),
+        "people": rows,
+        "ready": len(new),
+        "known": any(before.values()) or len(new) < len(people),
         "of_teams": True,
     }
     return render(request, "console/_preview.html", told)

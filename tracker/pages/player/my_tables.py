@@ -60,21 +60,22 @@ def _before(row: CampaignRow) -> dict[str, Any]:
 
 
 def own_matches(rows: Iterable[MatchRow], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """{"match", "title", "game", "opened", "open", "left", "points", "result"} of each; `left`: it is open, and its
-    campaign has been left by somebody who plays in it, so that nobody waits for it.
+    """{"match", "title", "campaign", "game", "opened", "open", "left", "points", "result"} of each; `campaign`: id and
+    name of the one that it is played in, or None; `left`: it is open, and its campaign has been left by somebody who
+    plays in it, so that nobody waits for it.
     """
-    shown = list(rows)
-    left = selectors.broken_off([row.pk for row in shown if row.status == "open"])
-    return [_match(row, names, left=row.pk in left) for row in shown]
+    return [_match(row, names) for row in rows]
 
 
-def _match(row: MatchRow, names: Mapping[str, str], *, left: bool) -> dict[str, Any]:
+def _match(row: Any, names: Mapping[str, str]) -> dict[str, Any]:
+    left = row.link is not None and row.status == "open" and selectors.broken_off(row.chronicle, row.link)
     game = tables_of(row.system)
     order = [side for mode in game.modes for side in mode.sides]
     sides = sorted(row.sides, key=lambda side: order.index(side) if side in order else len(order))
     return {
         "match": row.pk,
         "title": " – ".join(", ".join(names.get(one, "?") for one in row.sides[side]) for side in sides),
+        "campaign": {"id": row.chronicle, "name": row.chronicle_name} if row.chronicle_name else None,
         "game": game.name.to(language()),
         "opened": row.stream.opened_at,
         "open": row.status != "confirmed" and not left,

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tracker import commands
 from tracker.identity import Identity
-from tracker.models import ChronicleRow, Player
+from tracker.models import ChronicleRow, Player, SamePerson
 from tracker.rulesets.chronicle.templates import templates
 from tracker.tests.chronicle import club
 from tracker.tests.hall import acting, caught_up, organiser
@@ -514,7 +514,8 @@ def test_the_result_of_a_campaigns_match_is_edited_and_says_what_follows_in_the_
     arbitrator.force_login(who.user)
     way = reverse("pages:edit-result", args=[stream, match])
     assert way in page(arbitrator, "match", match)
-    assert arbitrator.get(way).status_code == 200
+    stands = {"en": "now 0 : 0 · Side A wins", "ru": "сейчас 0 : 0 · Победа: Сторона А"}
+    assert stands[language] in page(arbitrator, "edit-result", stream, match, language=language)
     seen = arbitrator.post(way, {**result_form("b"), "how": "preview", "because": "x"}).content.decode()
     assert follows in seen and asks in seen and club.world(stream).places["ford"].holder == "r1"
     sent = {**result_form("b"), "how": "save", "because": "typed wrongly", "key": "k", "seen": seen_in(seen)}
@@ -620,21 +621,59 @@ def test_who_leaves_in_the_middle_of_a_match_keeps_nobody_waiting() -> None:
 def test_a_roster_is_of_a_new_player_or_of_a_known_one(language: str) -> None:
     """Both at once made a new player, and who was chosen below was passed over without a word."""
     who = organiser()
-    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    stream, _players = club.opened(who, "Ann", "Bob")
+    cid = club.players("Cid")[0]
     client = Client(headers={"accept-language": language})
     client.force_login(who.user)
     Player.objects.update(made_by=who.user)
     url = reverse("pages:chronicle-decide", args=[stream, "enter"])
     said = {"en": "either a new player or one who is known", "ru": "либо новый игрок, либо уже известный"}
-    both = {"new_player": "Zoe", "player": str(ann.pk), "name": "Foxes", "fighters": "Ren", "key": "k"}
+    both = {"new_player": "Zoe", "player": str(cid.pk), "name": "Foxes", "fighters": "Ren", "key": "k"}
     for sent in (both, {**both, "new_player": " ", "player": ""}):
         refused = client.post(url, sent)
         shown = refused.content.decode()
         assert refused.status_code == 400 and said[language] in shown and "Ren</textarea>" in shown
-    assert f'<option value="{ann.pk}" selected>' in client.post(url, both).content.decode()
+    assert f'<option value="{cid.pk}" selected>' in client.post(url, both).content.decode()
     assert len(club.world(stream).rosters) == 2 and not Player.objects.filter(name="Zoe").exists()
     assert client.post(url, {**both, "player": ""}).status_code == 302
     assert len(club.world(stream).rosters) == 3
+
+
+def test_the_desk_offers_nobody_who_plays_already() -> None:
+    """Who has a roster could be chosen for another one, which was refused (CHR-ROS-01)."""
+    who = organiser()
+    stream, (ann, bob) = club.opened(who, "Ann", "Bob")
+    cid, once = club.players("Cid", "Annie")
+    Player.objects.update(made_by=who.user)
+    SamePerson.objects.create(player=once, person=ann)
+    told = page(signed_in(who), "chronicle-desk", stream)
+    assert f'value="{cid.pk}"' in told
+    assert not any(f'value="{one.pk}"' in told for one in (ann, bob, once))
+    SamePerson.objects.filter(player=once).delete()
+    SamePerson.objects.create(player=ann, person=once)
+    assert f'value="{once.pk}"' not in page(signed_in(who), "chronicle-desk", stream)
+    commands.leave_chronicle(club.of(bob), stream, "r2")
+    assert f'value="{bob.pk}"' in page(signed_in(who), "chronicle-desk", stream), "who left may come back"
+
+
+def test_before_the_first_match_nobody_has_signed_anything() -> None:
+    """The desk said that everybody had."""
+    who = organiser()
+    stream, _players = club.opened(who, "Ann", "Bob")
+    told = page(signed_in(who), "chronicle-desk", stream)
+    assert "No match has been opened yet." in told and "Everybody has signed" not in told
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_my_day_names_the_campaign_of_a_match(language: str) -> None:
+    """It stood among the matches outside events without a word of where it belongs."""
+    who = organiser()
+    stream, (ann, _bob) = club.opened(who, "Ann", "Bob")
+    club.play(who, stream, "a")
+    caught_up()
+    day = page(acting(Client(), ann), "my-day", language=language)
+    row = day.partition("Ann – Bob")[2].partition("</li>")[0]
+    assert f'<a href="{reverse("pages:chronicle", args=[stream])}">River</a>' in row
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from tracker.models import Claim, Player
 from tracker.tests.journey.people import PhonePlayer
 from tracker.tests.journey.test_door import dealt
 from tracker.tests.pages.at_the_table import Table, code_of
-from tracker.tests.pages.brawl import Brawl
+from tracker.tests.pages.brawl import Brawl, done
+from tracker.tests.pages.test_super_fantasy_brawl import result
 from tracker.tests.visitors import soon
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
@@ -169,6 +170,36 @@ def test_what_had_been_entered_is_told_with_its_sides(person: Person) -> None:
     expect(refused.locator("li")).to_have_text(
         ["Side A · Anna · Challenges: 2", "Side B · Борис · Challenges: 1", "Rounds played: 6"]
     )
+
+
+def test_what_was_refused_says_that_its_match_is_over_and_goes_by_one_tap(person: Person) -> None:
+    """It offered to be sent again after a later report had been confirmed by both."""
+    table = Brawl("summary")
+    phone = PhonePlayer(person("phone", phone=True))
+    assert table.anna.player is not None
+    phone.claim(code_of(table.anna.player))
+    phone.page.goto(phone.page.url.partition("/my")[0] + table.pad)
+    queue, form = phone.page.locator("#queue"), phone.form("match_result_recorded")
+    phone.page.context.set_offline(True)
+    for side, points in (("a", "2"), ("b", "1")):
+        phone.tap(form, f"challenge:{side}", points)
+    form.get_by_label("Rounds").fill("6")
+    form.locator(".actions button").click()
+    phone.page.context.set_offline(False)
+    refused = queue.locator(".refused")
+    expect(refused).to_contain_text("SFB-RES-01")
+    expect(refused).not_to_contain_text("confirmed")
+    done(table.anna.tap(table.match, "match_result_recorded", **result((3, 2), (1, 2), 6)))
+    for one in (table.anna, table.boris):
+        done(one.tap(table.match, "confirm"))
+    phone.page.goto(phone.page.url.partition("/matches")[0] + "/my/")
+    expect(refused).to_contain_text("The result of this match is confirmed")
+    expect(refused).not_to_contain_text("SFB-RES-01")
+    expect(queue.get_by_role("button", name="Send again")).to_have_count(0)
+    queue.get_by_role("button", name="Delete").click()
+    expect(queue).to_be_hidden()
+    phone.page.reload()
+    expect(queue).to_be_hidden()
 
 
 @pytest.mark.soak

@@ -160,6 +160,7 @@ def test_players_of_pasted_teams_come_as_themselves(who: Identity) -> None:
         "Dee Fox is registered already"
     )
     assert "Played before" in shown and "Spring Cup" in shown and "<td>Owls</td>" in shown
+    assert "3 players are ready to be added" in shown and shown.count("registered already") == 1
     sent = {"do": "enter", "teams": TEAMS, "key": "k", **proposed, "as:bo;foxes": known["Bo"]}
     assert client.post(console, sent).status_code == 302
     state = selectors.current_state(event).state

@@ -17,6 +17,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tracker import identity, second_factor, throttle
+from tracker.pages.account import second_factor as second_factor_page
 from tracker.tests.pages.desk import text_of
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +59,17 @@ def _counts() -> Iterator[None]:
 def signing_in(**more: str) -> tuple[Client, Any]:
     client = Client(headers={"accept-language": "en"})
     return client, client.post("/sign-in/", {**PASSWORD, **more})
+
+
+@pytest.mark.parametrize(("moved", "taken"), [(-5, False), (0, True), (second_factor_page.WAITS + 5, False)])
+def test_a_right_password_is_good_for_ten_minutes_by_any_clock(
+    owner: Owner, monkeypatch: pytest.MonkeyPatch, moved: int, taken: bool
+) -> None:
+    """A clock that was set back by a day kept a sign-in that was left in the middle open for that day."""
+    client, _answer = signing_in()
+    now = second_factor_page.time.time
+    monkeypatch.setattr(second_factor_page, "time", mock.Mock(time=lambda: now() + moved))
+    assert ("olga: now the code" in text_of(client.get("/sign-in/code/"))) is taken
 
 
 def test_the_password_alone_signs_nobody_in(owner: Owner) -> None:
