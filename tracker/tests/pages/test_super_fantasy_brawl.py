@@ -193,10 +193,28 @@ def test_who_levels_up_and_falls_in_one_turn_may_lie_on_the_base_side_again(late
     figures = brawl.play.figures
     own, foe = (next(key for key, one in figures.items() if one.side == side) for side in "ab")
     out = {f"out:{foe}": f"by:{own}", f"out:{own}": "trap", **({"back": own} if later else {})}
-    assert "Levelled up before that, or out of action twice" in brawl.anna.pad(brawl.match)
+    assert "Levelled up before that or after it, or out of action twice" in brawl.anna.pad(brawl.match)
     done(brawl.anna.tap(brawl.match, "turn_recorded", **out))
     assert brawl.play.figures[own].levelled is not later
     assert {side: one.vp for side, one in brawl.play.sides.items()} == {"a": 1, "b": 1}
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_who_was_levelled_up_fell_and_came_back_may_level_up_again(again: bool) -> None:
+    """SFB-LVL-03, -05, SFB-RES-12: what it took out before its fall brings it nothing, what after it a level; the
+    report took the first for granted."""
+    brawl = Brawl(method="tournament_draft")
+    brawl.drafted()
+    own, foe = (next(key for key, one in brawl.play.figures.items() if one.side == side) for side in "ab")
+    assert 'name="up"' not in brawl.anna.pad(brawl.match), "nobody is levelled up yet"
+    done(brawl.anna.tap(brawl.match, "turn_recorded", **{f"out:{foe}": f"by:{own}"}))
+    done(brawl.boris.tap(brawl.match, "turn_recorded"))
+    refused = brawl.anna.tap(brawl.match, "turn_recorded", up=own)
+    assert refused.status_code == 422 and "SFB-RES-12" in refused.content.decode()
+    out = {f"out:{foe}": f"by:{own}", f"out:{own}": "trap", **({"up": own} if again else {})}
+    done(brawl.anna.tap(brawl.match, "turn_recorded", **out))
+    assert brawl.play.figures[own].levelled is again
+    assert {side: one.vp for side, one in brawl.play.sides.items()} == {"a": 2, "b": 1}
 
 
 def test_a_champion_that_comes_back_may_fall_once_more_in_the_turn() -> None:
