@@ -74,16 +74,23 @@ def _champions(play: SfbState, side: str) -> Iterator[Row]:
 
 def _causes(play: SfbState, side: str) -> tuple[Choice, ...]:
     """By what a champion of a side may go out of action; nothing first."""
-    foes = [key for key, one in play.figures.items() if one.side != side]
+    foes = [key for key in _acting(play) if play.figures[key].side != side]
     by_foes = (Choice(BY + foe, Line("out_by", {"by": foe})) for foe in foes)
     return (*of("out", ("",)), *by_foes, *of("out", ("trap", "own")))
+
+
+def _acting(play: SfbState) -> list[str]:
+    """SFB-TURN-03, SFB-REACT-09: the champions that do something in a turn: those of the active player, and those for
+    which the other side reacts; none of a teammate."""
+    active = side_of(play, play.active)
+    return [key for key, one in play.figures.items() if one.player == play.active or one.side != active]
 
 
 def _rarely(play: SfbState) -> Group:
     """SFB-KO-05, SFB-RES-12: nobody else tells whether a champion levelled up before it went out of action or after it;
     SFB-KO-07: those of the active player may come back in the turn and fall once more."""
     own = figures_of(play, play.active)
-    base = of("champion", (key for key, one in play.figures.items() if not one.levelled))
+    base = of("champion", (key for key in _acting(play) if not play.figures[key].levelled))
     levelled = of("champion", (key for key in own if play.figures[key].levelled))
     told: tuple[tuple[str, tuple[Choice, ...]], ...] = ((BACK, base), (UP, levelled))
     rows: list[Row] = [SomeOf(key=key, name=Line(NAMES[key]), choices=some) for key, some in told if some]
