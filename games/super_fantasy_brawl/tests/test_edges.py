@@ -128,3 +128,14 @@ def test_nobody_falls_to_a_teammate_of_the_active_player() -> None:
 
 def _names(row: OneOf | SomeOf, champion: str) -> bool:
     return any(one.key.removeprefix("by:") == champion for one in row.choices)
+
+
+@accepts("SFB-KO-05", "SFB-RES-12")
+def test_who_fell_after_the_last_turn_that_was_told_lies_on_the_base_side_at_the_end() -> None:
+    """The report of the rest names who is levelled up at the end: who was before, and is not named, stayed so."""
+    case = ready().when(turn("r", 1, (1, 0), knockouts=(fell(DRIFT, ANVIL),), levelled_up=(ANVIL,)))
+    told: dict[str, Any] = {"vp": (5, 2), "knockouts": (5, 2)}
+    ended = case.when(result(**told, levelled=(CINDER, ECHO))).then_accepted()
+    assert {key for key, one in ended.figures.items() if one.levelled} == {CINDER, ECHO}
+    untold = case.when(result(**told)).then_accepted()
+    assert {key for key, one in untold.figures.items() if one.levelled} == {ANVIL}
