@@ -11,16 +11,16 @@ from typing import get_args
 from msgspec.structs import replace
 
 from games.ruleset import NextEvent
-from games.super_fantasy_brawl.chapters.draft import COMMON, NORMAL, TOURNAMENT, left_of, next_ban, next_pick
+from games.super_fantasy_brawl.chapters.draft import COMMON, NORMAL, TOURNAMENT, next_ban, next_pick
 from games.super_fantasy_brawl.chapters.finish import points
 from games.super_fantasy_brawl.chapters.results import due_winner, leader, most_mutual, most_points, reached
 from games.super_fantasy_brawl.chapters.round_report import rolled
-from games.super_fantasy_brawl.chapters.selection import BEFORE, check_side
+from games.super_fantasy_brawl.chapters.selection import BEFORE
+from games.super_fantasy_brawl.chapters.stuck import MIRRORS, may_lay_out, stuck, team_of, to_pick
 from games.super_fantasy_brawl.chapters.track import at
 from games.super_fantasy_brawl.events import Reason
 from games.super_fantasy_brawl.full.legal.next_events import in_full
 from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, players_of
-from games.super_fantasy_brawl.waived import is_waived
 
 NAMES = {"champions": "^.{1,120}$"}
 """Champions of whatever box: ids of the core one and of an edition, or names."""
@@ -86,12 +86,13 @@ def _in_selection(state: SfbState) -> Iterator[NextEvent]:
         yield from _in_normal(state)
     if state.phase == "select" and draft.method == TOURNAMENT:
         yield from _in_tournament(state)
+    yield from _helped(state)
 
 
 def _team(state: SfbState, player: str) -> Iterator[NextEvent]:
     """SFB-ROSTER-04, -10: a team of any champions, or of those registered that the other side does not bar."""
     size, registered = mode_of(state).team, state.draft.registered.get(player)
-    own = tuple(slug for slug in registered or () if _may_field(state, player, slug))
+    own = team_of(state, player)
     if registered and len(own) < size:
         return
     yield NextEvent(
@@ -101,11 +102,6 @@ def _team(state: SfbState, player: str) -> Iterator[NextEvent]:
         counts={"champions": (size, size)},
         texts={} if registered else NAMES,
     )
-
-
-def _may_field(state: SfbState, player: str, slug: str) -> bool:
-    """SFB-ROSTER-04, SFB-MODE-03: whether the other side, or the teammate, leaves a champion to the player."""
-    return all(is_waived(state, fault) for fault in check_side(state, player, slug))
 
 
 def _in_normal(state: SfbState) -> Iterator[NextEvent]:
@@ -121,6 +117,8 @@ def _in_tournament(state: SfbState) -> Iterator[NextEvent]:
     missing = [player for player in players_of(state) if player not in state.draft.pools]
     size = mode_of(state).tournament_pool
     for player in missing:
+        if not may_lay_out(state, player):
+            continue
         yield NextEvent(
             type="draft_pool_set",
             players=(player,),
@@ -143,20 +141,19 @@ def _pick(state: SfbState) -> Iterator[NextEvent]:
     player = next_pick(state)
     if player is None:
         return
-    left = left_of(state, player)
-    if state.draft.method == TOURNAMENT:
-        left = tuple(slug for slug in left if _may_field(state, player, slug))
-    if not left:
-        yield from _more_champions(state)
-        return
-    choices = {"player": (player,), "champion": left}
-    yield NextEvent(type="champion_picked", players=(player,), choices=choices)
+    left = to_pick(state, player)
+    if left:
+        choices = {"player": (player,), "champion": left}
+        yield NextEvent(type="champion_picked", players=(player,), choices=choices)
 
 
-def _more_champions(state: SfbState) -> Iterator[NextEvent]:
-    """G26: staff lay out the common pool once more, with a champion that can be picked."""
-    if state.draft.method == NORMAL:
+def _helped(state: SfbState) -> Iterator[NextEvent]:
+    """G26: where a player finds no champion, staff lay out the common pool with one added, or allow a mirror."""
+    need = stuck(state)
+    if need == "pool":
         yield NextEvent(type="draft_pool_set", choices={"player": (None,)}, texts=NAMES)
+    elif need == "mirror":
+        yield NextEvent(type="ruling_recorded", choices={"rule": (MIRRORS,)})
 
 
 def _in_turns(state: SfbState) -> Iterator[NextEvent]:

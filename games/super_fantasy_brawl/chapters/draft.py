@@ -95,16 +95,16 @@ def _check_own(state: SfbState, event: DraftPoolSet, player: str) -> Violations:
     registered = registered_pool(state, player)
     if registered and set(told) != set(registered):
         yield RuleViolation("SFB-ROSTER-10", {"player": player, "told": some(list(told))})
-    yield from _check_unmirrored(state, event, player)
+    yield from mirrored(state, player, told)
 
 
-def _check_unmirrored(state: SfbState, event: DraftPoolSet, player: str) -> Violations:
+def mirrored(state: SfbState, player: str, champions: tuple[str, ...]) -> Violations:
     """SFB-ROSTER-04, SFB-MODE-07: among four players nobody picks, so that whoever is left of the pools plays."""
     if mode_of(state).picks_tournament or mirrors_allowed(state):
         return
     foes = state.sides[other_side(state, side_of(state, player))].players
     laid = [slug for foe in foes for slug in state.draft.pools.get(foe, ())]
-    for slug in dict.fromkeys(event.champions):
+    for slug in dict.fromkeys(champions):
         if slug in laid:
             yield RuleViolation("SFB-ROSTER-04", {"pooled": slug})
 

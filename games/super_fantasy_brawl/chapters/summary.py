@@ -6,6 +6,7 @@ Called by `rules.py`.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec.structs import replace
@@ -228,8 +229,14 @@ def on_match_result_recorded(state: SfbState, event: MatchResultRecorded) -> Sfb
         state = credited(state, side, "knockout", knockout - before.knockout, None)
     for name, times in (event.knockouts or {}).items():
         state = with_figure(state, name, knocked_out=times) if name in state.figures else state
-    for name in event.levelled or ():
-        if name in state.figures:
-            times = max(1, state.figures[name].levelled_up)
-            state = with_figure(state, name, levelled=True, levelled_up=times)
+    if event.levelled is not None:
+        state = _with_levels(state, event.levelled)
     return replace(state, phase="closed", round=event.rounds, winner=event.winner, reason=event.reason)
+
+
+def _with_levels(state: SfbState, levelled: Collection[str]) -> SfbState:
+    """The champions that lie on their second side at the end; who levelled up before and is none of them fell since."""
+    for name, one in state.figures.items():
+        times = max(1, one.levelled_up) if name in levelled else one.levelled_up
+        state = with_figure(state, name, levelled=name in levelled, levelled_up=times)
+    return state

@@ -110,13 +110,13 @@ def must_score(state: SfbState, side: str) -> tuple[tuple[int, str], ...]:
 def unread(state: SfbState, side: str) -> bool:
     """SFB-LOG-05: whether an active challenge may be met or not, for all that is known."""
     mode = mode_of(state)
-    return state.round > 1 and any(
-        card is not None and value_of(state.track, mode, cell) != 0 and not _is_readable(state, side, card)
+    return (state.round > 1 or state.round1_challenges) and any(
+        card is not None and value_of(state.track, mode, cell) != 0 and not is_readable(state, side, card)
         for cell, card in enumerate(state.track.cells)
     )
 
 
-def _is_readable(state: SfbState, side: str, card: str) -> bool:
+def is_readable(state: SfbState, side: str, card: str) -> bool:
     """Whether `is_met` knows an answer: a condition is imported, and the hexes that it speaks of are known."""
     challenge = (table(state).challenges or {}).get(card)
     if challenge is None or challenge.conditions is None:

@@ -11,6 +11,7 @@ from typing import Any
 from games.faces import Faces, Held, Typed, said_by_type
 from games.rulebook import Text, books
 from games.ruleset import Cards, NextEvent
+from games.super_fantasy_brawl.chapters.stuck import stuck
 from games.super_fantasy_brawl.facts import BASICS, CHAMPIONS, FACTS, MODES, TRAPS
 from games.super_fantasy_brawl.pages import card_forms, forms, report
 from games.super_fantasy_brawl.pages.plan import plain_name, plans
@@ -86,13 +87,16 @@ def place(state: SfbState) -> Text | None:
 
 
 def now(state: SfbState) -> Text | None:
-    """Round, phase, and the step of the open action."""
+    """Round, phase, and the step of the open action; what staff have to do where nobody finds a champion."""
     words = books()[KEY].words
     phase, action = words.get(f"phase_{state.phase}"), state.full.action if state.full is not None else None
     step = words.get(f"step_{action.step}") if action is not None else None
     if phase is None:
         return None
     told = Text(phase.en + (f", {step.en}" if step else ""), phase.ru + (f", {step.ru}" if step else ""))
+    if (need := stuck(state)) is not None:
+        helped = words[f"stuck_{need}"]
+        told = Text(f"{told.en}. {helped.en}", f"{told.ru}. {helped.ru}")
     if not state.round:
         return Text(told.en[:1].upper() + told.en[1:], told.ru[:1].upper() + told.ru[1:])
     return Text(f"Round {state.round}: {told.en}", f"Раунд {state.round}: {told.ru}")

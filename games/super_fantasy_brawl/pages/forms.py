@@ -10,7 +10,7 @@ from typing import Any
 
 from games.faces import Line
 from games.ruleset import NextEvent
-from games.super_fantasy_brawl.chapters.draft import registered_pool
+from games.super_fantasy_brawl.chapters.draft import COMMON, registered_pool
 from games.super_fantasy_brawl.chapters.selection import check_side
 from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.full.cards import deck_of
@@ -49,6 +49,8 @@ def step(state: SfbState, told: NextEvent) -> str | None:
         return "" if state.full is not None else "first_challenge"
     if told.type == "draft_pool_set" and told.choices["player"] == (None,):
         return "common_pool"
+    if told.type == "ruling_recorded" and told.choices:
+        return "mirror_ruling"
     if told.type not in TO_PLAYER:
         return of_cards.step(state, told)
     if told.players[0] not in card_effects(state, told.type):
@@ -170,9 +172,11 @@ def starts(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
 
 
 def _registered(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
-    """What was registered is laid out; as a team if it is one."""
+    """What was registered is laid out, as a team if it is one; what lies there already, where champions are added."""
     player = told.choices["player"][0]
-    if told.type == "roster_confirmed":
+    if player is None:
+        own = state.draft.pools.get(COMMON, ())
+    elif told.type == "roster_confirmed":
         team = state.draft.registered.get(player, ())
         own = team if len(team) == mode_of(state).team else ()
     else:
@@ -181,11 +185,12 @@ def _registered(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
 
 
 def wanted(state: SfbState, told: NextEvent) -> int:
-    """How many champions make a team, or a pool; at least so many the common one."""
+    """How many champions make a team, or a pool; at least so many the common one, and one more than lie there."""
     if told.counts:
         return told.counts["champions"][0]
-    mode = mode_of(state)
-    return mode.normal_pool if told.choices["player"] == (None,) else mode.tournament_pool
+    mode, lying = mode_of(state), state.draft.pools.get(COMMON, ())
+    least = max(mode.normal_pool, len(lying) + 1)
+    return least if told.choices["player"] == (None,) else mode.tournament_pool
 
 
 def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:
@@ -199,6 +204,8 @@ def tells(state: SfbState, told: NextEvent) -> tuple[Line, ...]:
         return (Line("on_space", {"cell": str(told.limits["cell"][0] + 1)}),)
     if told.type == "reaction_played":
         return of_cards.answered(state)
+    if told.type == "ruling_recorded" and told.choices:
+        return tuple(_drafted(state))
     if told.type in ("champion_banned", "champion_picked"):
         bans = told.type == "champion_banned"
         return (*([Line("ban_of", {"owner": told.choices["owner"][0]})] if bans else []), *_drafted(state))
@@ -223,6 +230,8 @@ def fills(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
     if told.type == "first_player_determined":
         return {"method": "random"}
     if told.type == "ruling_recorded":
+        if told.choices:
+            return {"organiser": "organiser", "rule": told.choices["rule"][0]}
         return {"organiser": "organiser", "rule": lambda data: (data.get("rule") or "").upper() or None}
     if told.type not in LISTS:
         return {}

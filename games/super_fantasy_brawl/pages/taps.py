@@ -19,7 +19,8 @@ from games.super_fantasy_brawl.state import UNNAMED, SfbState, figures_of, mode_
 from games.taps import Amount, Called, Choice, Group, OneOf, Row, SomeOf, Taps, Written, of
 
 SCORED, POINTS, OUT, NEW = "scored", "vp:", "out:", "new:"
-BACK, AGAIN = "back", "again:"
+BACK, UP, AGAIN = "back", "up", "again:"
+NAMES = {BACK: "base_side_again", UP: "levelled_up_again"}
 BY = "by:"
 UNKNOWN_TRACK = 5
 """How many spaces are offered where nobody told the track."""
@@ -73,18 +74,28 @@ def _champions(play: SfbState, side: str) -> Iterator[Row]:
 
 def _causes(play: SfbState, side: str) -> tuple[Choice, ...]:
     """By what a champion of a side may go out of action; nothing first."""
-    foes = [key for key, one in play.figures.items() if one.side != side]
+    foes = [key for key in _acting(play) if play.figures[key].side != side]
     by_foes = (Choice(BY + foe, Line("out_by", {"by": foe})) for foe in foes)
     return (*of("out", ("",)), *by_foes, *of("out", ("trap", "own")))
 
 
+def _acting(play: SfbState) -> list[str]:
+    """SFB-TURN-03, SFB-REACT-09: the champions that do something in a turn: those of the active player, and those for
+    which the other side reacts; none of a teammate."""
+    active = side_of(play, play.active)
+    return [key for key, one in play.figures.items() if one.player == play.active or one.side != active]
+
+
 def _rarely(play: SfbState) -> Group:
-    """SFB-KO-05, SFB-RES-12: nobody else tells whether a champion levelled up before it went out of action; SFB-KO-07:
-    those of the active player may come back in the turn and fall once more."""
-    base = of("champion", (key for key, one in play.figures.items() if not one.levelled))
-    rows: list[Row] = [SomeOf(key=BACK, name=Line("base_side_again"), choices=base)] if base else []
+    """SFB-KO-05, SFB-RES-12: nobody else tells whether a champion levelled up before it went out of action or after it;
+    SFB-KO-07: those of the active player may come back in the turn and fall once more."""
+    own = figures_of(play, play.active)
+    base = of("champion", (key for key in _acting(play) if not play.figures[key].levelled))
+    levelled = of("champion", (key for key in own if play.figures[key].levelled))
+    told: tuple[tuple[str, tuple[Choice, ...]], ...] = ((BACK, base), (UP, levelled))
+    rows: list[Row] = [SomeOf(key=key, name=Line(NAMES[key]), choices=some) for key, some in told if some]
     causes = (Choice("", Line("no")), *_causes(play, side_of(play, play.active))[1:])
-    for key in figures_of(play, play.active):
+    for key in own:
         name = Line("out_again", {"champion": key})
         rows.append(OneOf(key=AGAIN + key, name=name, choices=causes, listed=True))
     return Group(more=tuple(rows), fold=Line("levelled_then_out"))
@@ -100,7 +111,7 @@ def _turn(play: SfbState, tapped: Data, data: Data) -> dict[str, Any]:
     told = {
         "challenges": challenges,
         "knockouts": knockouts,
-        "levelled_up": _levelled(play, knockouts, tapped.get(BACK) or ()),
+        "levelled_up": [*_levelled(play, knockouts, tapped.get(BACK) or ()), *(tapped.get(UP) or ())],
     }
     return {**data, **{name: some for name, some in told.items() if some}, "vp_after": vp}
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from games.rulebook import sentence
+from games.ruleset import Actor
 from games.super_fantasy_brawl import events as e
+from games.super_fantasy_brawl.chapters.stuck import stuck
 from games.super_fantasy_brawl.next_events import next_events
+from games.super_fantasy_brawl.pages import faces
 from games.super_fantasy_brawl.pages.forms import tells
 from games.super_fantasy_brawl.tests.tables import (
     ORGANISER,
@@ -283,9 +286,48 @@ def test_where_no_champion_is_left_without_a_mirror_a_ruling_lets_one_be_picked(
         )
 
     assert offered(case) == ()
+    ruling = next(one for one in next_events(case.state) if one.type == "ruling_recorded")
+    assert (ruling.players, ruling.choices, ruling.optional) == ((), {"rule": ("SFB-ROSTER-04",)}, False)
+    told = faces.now(case.state)
+    assert told is not None and "record a ruling" in told.en and "записывают решение" in told.ru
     case.when(pick("b", "bramble")).then_refused("SFB-ROSTER-04")
     ruled = case.when(
         e.RulingRecorded(organiser="olga", rule="SFB-ROSTER-04", note="no other is left"), ORGANISER
     )
-    assert offered(ruled) == ("bramble", "cinder")
+    assert offered(ruled) == ("bramble", "cinder") and stuck(ruled.state) is None
     ruled.when(pick("b", "bramble"), B).then_accepted()
+
+
+@accepts("SFB-ROSTER-04", "SFB-ROSTER-10")
+@refuses("SFB-ROSTER-04")
+def test_registered_teams_with_a_champion_in_common_wait_for_a_ruling() -> None:
+    """By agreement without mirrors the second player has nothing to log, which only that player and staff may know."""
+    case = method(ordered("duel", "summary"), "agreement")
+    for player, team in (("r", SIX[:3]), ("b", SIX[2:5])):
+        case = case.when(e.PoolRegistered(player=player, champions=team), ORGANISER)
+    assert stuck(case.state) is None
+    case = case.when(e.RosterConfirmed(player="r", champions=SIX[:3]))
+    last = e.RosterConfirmed(player="b", champions=SIX[2:5])
+    case.when(last, B).then_refused("SFB-ROSTER-04")
+    assert stuck(case.state) == "mirror"
+    told = [one.type for one in next_events(case.state)]
+    assert "roster_confirmed" not in told and told.count("ruling_recorded") == 2
+    ruled = case.when(e.RulingRecorded(organiser="olga", rule="SFB-ROSTER-04", note="it is so"), ORGANISER)
+    ruled.when(last, B).then_accepted()
+
+
+@accepts("SFB-ROSTER-04", "SFB-MODE-06")
+@refuses("SFB-ROSTER-04")
+def test_registered_pools_of_four_with_a_champion_in_common_wait_for_a_ruling() -> None:
+    case = method(ordered("superteams", "summary", mirrors_allowed=False), "tournament_draft")
+    own, foe = case.state.order[:2]
+    for player, champions in ((own, SIX[:3]), (foe, SIX[2:5])):
+        case = case.when(e.PoolRegistered(player=player, champions=champions), ORGANISER)
+    case = case.when(pool(*SIX[:3], player=own))
+    last = pool(*SIX[2:5], player=foe)
+    case.when(last, Actor("player", foe)).then_refused("SFB-ROSTER-04")
+    laying = [one.players for one in next_events(case.state) if one.type == "draft_pool_set"]
+    assert stuck(case.state) == "mirror" and (foe,) not in laying and len(laying) == 2
+    ruled = case.when(e.RulingRecorded(organiser="olga", rule="SFB-ROSTER-04", note="so it is"), ORGANISER)
+    assert stuck(ruled.state) is None
+    ruled.when(last, Actor("player", foe)).then_accepted()

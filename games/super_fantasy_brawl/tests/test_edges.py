@@ -6,6 +6,7 @@ from typing import Any
 
 from games.rulebook import sentence
 from games.ruleset import Viewer
+from games.super_fantasy_brawl.pages.faces import FACES
 from games.super_fantasy_brawl.tests.tables import (
     ORGANISER,
     S,
@@ -19,6 +20,7 @@ from games.super_fantasy_brawl.tests.tables import (
 )
 from games.super_fantasy_brawl.tests.test_draft import casual, pick, pool
 from games.super_fantasy_brawl.tests.test_turns import ANVIL, CINDER, DRIFT, ECHO, FROST, at
+from games.taps import OneOf, SomeOf
 from games.testing import Case, accepts, refuses
 
 EIGHT = ("anvil", "anvil", "bramble", "bramble", "cinder", "cinder", "drift", "echo")
@@ -98,3 +100,42 @@ def test_points_of_both_sides_at_the_end_come_from_knock_outs() -> None:
     case.when(result("red", (6, 5), (2, 1), **both)).then_accepted()
     (found,) = case.when(result("red", (5, 4), (3, 3), **both)).then_refused("SFB-END-04")
     assert "Expected: points; entered: mutual knock-out" in sentence(found, "en")
+
+
+@accepts("SFB-TURN-03", "SFB-REACT-09")
+@refuses("SFB-TURN-03")
+def test_nobody_falls_to_a_teammate_of_the_active_player() -> None:
+    """The report of a turn offered what was always refused: the teammate's champions do nothing in it."""
+    case = ready("superteams")
+    own, mate = (next(key for key, one in case.state.figures.items() if one.player == who) for who in "rs")
+    foe = next(key for key, one in case.state.figures.items() if one.player == "c")
+    case.when(turn("r", 1, (1, 0), knockouts=(fell(foe, mate),), levelled_up=(mate,))).then_refused(
+        "SFB-TURN-03"
+    )
+    case.when(turn("r", 1, (1, 0), knockouts=(fell(foe, own),), levelled_up=(own,))).then_accepted()
+    case.when(turn("r", 1, (0, 1), knockouts=(fell(mate, foe),), levelled_up=(foe,))).then_accepted()
+    offer = next(
+        one for one in case.rules.next_events(case.state, Viewer("staff")) if one.type == "turn_recorded"
+    )
+    asked = FACES.taps(case.state, offer)
+    assert asked is not None
+    rows = {row.key: row for group in asked.groups for row in (*group.rows, *group.more)}
+    fallen, base = rows[f"out:{foe}"], rows["back"]
+    assert isinstance(fallen, OneOf) and isinstance(base, SomeOf)
+    assert {one.key for one in fallen.choices} >= {f"by:{own}"} and not _names(fallen, mate)
+    assert not _names(base, mate) and _names(base, own) and _names(base, foe)
+
+
+def _names(row: OneOf | SomeOf, champion: str) -> bool:
+    return any(one.key.removeprefix("by:") == champion for one in row.choices)
+
+
+@accepts("SFB-KO-05", "SFB-RES-12")
+def test_who_fell_after_the_last_turn_that_was_told_lies_on_the_base_side_at_the_end() -> None:
+    """The report of the rest names who is levelled up at the end: who was before, and is not named, stayed so."""
+    case = ready().when(turn("r", 1, (1, 0), knockouts=(fell(DRIFT, ANVIL),), levelled_up=(ANVIL,)))
+    told: dict[str, Any] = {"vp": (5, 2), "knockouts": (5, 2)}
+    ended = case.when(result(**told, levelled=(CINDER, ECHO))).then_accepted()
+    assert {key for key, one in ended.figures.items() if one.levelled} == {CINDER, ECHO}
+    untold = case.when(result(**told)).then_accepted()
+    assert {key for key, one in untold.figures.items() if one.levelled} == {ANVIL}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import secrets
 from typing import Any
@@ -12,15 +13,19 @@ from django.test import Client
 from games.ruleset import EVERYONE, RuleViolation
 from games.super_fantasy_brawl.play import training
 from games.super_fantasy_brawl.play.training import CARDS
-from tracker import selectors
+from tracker import commands, selectors
 from tracker.handle import CommandRejected
 from tracker.models import Player
 from tracker.pages.core.answers import attempt
 from tracker.tests.pages.at_the_table import Phone, prefilled
 from tracker.tests.pages.brawl import POOLS, Brawl, done, lay_out, result, tick
 from tracker.tests.pages.brawl_habits import seated
+from tracker.tests.pages.dojo import organiser
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+TEAM_POOL = ("goldarr", "gwaien", "kilgore", "deryn", "dougrun", "tsu_xiao")
+NAMES = ("Anna", "Вера", "Борис", "Claire")
 
 
 @pytest.mark.parametrize("place", [0, 1])
@@ -64,6 +69,83 @@ def test_a_competitive_draft_is_made_in_turn_on_two_phones() -> None:
                 brawl.take(phone, "champion_picked")
     assert {len(team) for team in brawl.play.rosters.values()} == {3}
     assert brawl.play.phase == "turns"
+
+
+def drafting(method: str, sides: dict[str, list[Any]], events: list[dict[str, Any]], **told: Any) -> Any:
+    """A match of these phones by turns, in the midst of its draft."""
+    opening = {
+        "sides": {side: [one.id for one in own] for side, own in sides.items()},
+        "detail": "turns",
+        **told,
+    }
+    first = [{"type": "match_created", "data": opening}]
+    first.append({"type": "selection_method_chosen", "data": {"method": method}})
+    return commands.create_match(organiser(), system="super_fantasy_brawl", events=[*first, *events])
+
+
+def lead(page: str) -> str:
+    found = re.search(r'<p class="turn[^>]*>(.*?)</p>', page)
+    return " ".join(re.sub("<[^>]+>", " ", found[1]).split()) if found else ""
+
+
+def test_a_draft_stuck_for_mirrors_says_who_has_to_do_what() -> None:
+    """SFB-ROSTER-04, G26: no pad showed a step, and none said that the organisers have to rule."""
+    anna, boris = (Phone(commands.create_player(organiser(), name=name)) for name in ("Anna", "Борис"))
+    five = list(POOLS[0])
+    told: list[dict[str, Any]] = [
+        {"type": "first_player_determined", "data": {"player": anna.id, "method": "tournament"}},
+        *({"type": "draft_pool_set", "data": {"player": one.id, "champions": five}} for one in (anna, boris)),
+        {"type": "champion_banned", "data": {"by": anna.id, "owner": boris.id, "champion": five[4]}},
+        {"type": "champion_banned", "data": {"by": boris.id, "owner": anna.id, "champion": five[0]}},
+    ]
+    for at, (phone, champion) in enumerate(zip((anna, boris) * 3, (1, 0, 2, 3, 4), strict=False)):
+        assert at % 2 == (phone is boris)
+        told.append({"type": "champion_picked", "data": {"player": phone.id, "champion": five[champion]}})
+    match = drafting(
+        "tournament_draft", {"a": [anna], "b": [boris]}, told, mode="duel", mirrors_allowed=False
+    )
+    for phone in (anna, boris):
+        assert lead(phone.pad(match)).startswith(
+            "It is for the organisers Choice of champions. Only champions"
+        )
+        assert 'data-step="champion_picked"' not in phone.pad(match)
+    anna.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "ru"
+    assert "организаторы записывают решение" in anna.pad(match)
+    olga = Client(headers={"accept-language": "en"})
+    olga.login(username="olga", password="secret-pass")
+    page = olga.get(f"/matches/{match}/pad/").content.decode()
+    assert lead(page).startswith("Your turn") and 'data-step="mirror_ruling"' in page
+    form = {**prefilled(page, "mirror_ruling"), "told-note": "nothing else is left"}
+    done(olga.post(f"/matches/{match}/pad/", form))
+    assert selectors.current_state(match).state.play.lifted == ("SFB-ROSTER-04",)
+    assert 'data-step="champion_picked"' in boris.pad(match)
+
+
+def test_a_draft_of_four_in_which_nothing_is_left_says_so() -> None:
+    """G26: the pads said that it is the turn of nobody."""
+    r, s, b, c = (Phone(commands.create_player(organiser(), name=name)) for name in NAMES)
+    one, two, three, four, five, six = TEAM_POOL
+    told: list[dict[str, Any]] = [
+        {"type": "first_player_determined", "data": {"team": "a", "method": "random"}},
+        {"type": "turn_order_set", "data": {"order": [r.id, b.id, s.id, c.id]}},
+        {"type": "draft_pool_set", "data": {"champions": [*TEAM_POOL, one, two]}},
+    ]
+    picks = ((b, six), (r, one), (c, five), (s, two), (b, four), (r, three), (c, one))
+    told += [{"type": "champion_picked", "data": {"player": x.id, "champion": y}} for x, y in picks]
+    match = drafting("normal_draft", {"a": [r, s], "b": [b, c]}, told, mode="superteams")
+    assert lead(s.pad(match)).startswith("It is for the organisers Choice of champions. No champion is left")
+    assert 'data-step="champion_picked"' not in s.pad(match)
+    olga = Client(headers={"accept-language": "en"})
+    olga.login(username="olga", password="secret-pass")
+    page = olga.get(f"/matches/{match}/pad/").content.decode()
+    assert "9 champions are needed" in page and page.index("common_pool-") < page.index("game_ended-")
+    form: dict[str, Any] = prefilled(page, "common_pool")
+    ticked = re.findall(r'name="told-champions" value="(\w+)"[^>]* checked', page)
+    assert ticked == list(TEAM_POOL) and html.unescape(form["told-champions.others"]) == "Gold'arr\nGwaien"
+    form |= {"told-champions": ticked, "told-champions.others": "Gold'arr\nGwaien\nFrost"}
+    done(olga.post(f"/matches/{match}/pad/", form))
+    assert selectors.current_state(match).state.play.draft.pools[""] == (*TEAM_POOL, one, two, "frost")
+    assert 'data-step="champion_picked"' in s.pad(match)
 
 
 def test_a_refusal_calls_champions_by_name() -> None:
@@ -111,10 +193,28 @@ def test_who_levels_up_and_falls_in_one_turn_may_lie_on_the_base_side_again(late
     figures = brawl.play.figures
     own, foe = (next(key for key, one in figures.items() if one.side == side) for side in "ab")
     out = {f"out:{foe}": f"by:{own}", f"out:{own}": "trap", **({"back": own} if later else {})}
-    assert "Levelled up before that, or out of action twice" in brawl.anna.pad(brawl.match)
+    assert "Levelled up before that or after it, or out of action twice" in brawl.anna.pad(brawl.match)
     done(brawl.anna.tap(brawl.match, "turn_recorded", **out))
     assert brawl.play.figures[own].levelled is not later
     assert {side: one.vp for side, one in brawl.play.sides.items()} == {"a": 1, "b": 1}
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_who_was_levelled_up_fell_and_came_back_may_level_up_again(again: bool) -> None:
+    """SFB-LVL-03, -05, SFB-RES-12: what it took out before its fall brings it nothing, what after it a level; the
+    report took the first for granted."""
+    brawl = Brawl(method="tournament_draft")
+    brawl.drafted()
+    own, foe = (next(key for key, one in brawl.play.figures.items() if one.side == side) for side in "ab")
+    assert 'name="up"' not in brawl.anna.pad(brawl.match), "nobody is levelled up yet"
+    done(brawl.anna.tap(brawl.match, "turn_recorded", **{f"out:{foe}": f"by:{own}"}))
+    done(brawl.boris.tap(brawl.match, "turn_recorded"))
+    refused = brawl.anna.tap(brawl.match, "turn_recorded", up=own)
+    assert refused.status_code == 422 and "SFB-RES-12" in refused.content.decode()
+    out = {f"out:{foe}": f"by:{own}", f"out:{own}": "trap", **({"up": own} if again else {})}
+    done(brawl.anna.tap(brawl.match, "turn_recorded", **out))
+    assert brawl.play.figures[own].levelled is again
+    assert {side: one.vp for side, one in brawl.play.sides.items()} == {"a": 2, "b": 1}
 
 
 def test_a_champion_that_comes_back_may_fall_once_more_in_the_turn() -> None:

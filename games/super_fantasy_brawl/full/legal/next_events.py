@@ -16,7 +16,7 @@ from games.super_fantasy_brawl.facts import BASICS, LIMITS
 from games.super_fantasy_brawl.full.board.arena import free_start_cells
 from games.super_fantasy_brawl.full.cards import card_of, health_of
 from games.super_fantasy_brawl.full.common import action_of, owner_of, table
-from games.super_fantasy_brawl.full.conditions import must_score
+from games.super_fantasy_brawl.full.conditions import is_readable, must_score
 from games.super_fantasy_brawl.full.cores import ready_cores
 from games.super_fantasy_brawl.full.due import does_nothing
 from games.super_fantasy_brawl.full.hands import next_hand, unlisted
@@ -26,7 +26,7 @@ from games.super_fantasy_brawl.full.setup import cards_laid, next_deployer, next
 from games.super_fantasy_brawl.full.state import Due, trap_at
 from games.super_fantasy_brawl.full.turn import next_player
 from games.super_fantasy_brawl.full.zones import available, needs_reshuffle, seat
-from games.super_fantasy_brawl.state import SfbState, figures_of, mode_of, players_of
+from games.super_fantasy_brawl.state import SfbState, figures_of, mode_of, players_of, side_of
 
 KNOWN_OF: dict[str, dict[str, str]] = {
     "champion_healed": {"amount": "amount", "cause": "why"},
@@ -199,18 +199,17 @@ def _between(state: SfbState) -> Iterator[NextEvent]:
 
 
 def _scoring(state: SfbState) -> Iterator[NextEvent]:
-    """SFB-SCORE-03: where every condition is known, what is met is all that may be scored."""
+    """SFB-SCORE-03: where every condition can be read from the table, what is met is all that may be scored."""
     active = [
         cell for cell in range(len(state.track.cells)) if value_of(state.track, mode_of(state), cell) != 0
     ]
     cards = [card for cell in active if (card := at(state.track, cell)) is not None]
-    challenges = table(state).challenges or {}
-    known = all(card in challenges and challenges[card].conditions is not None for card in cards)
+    side = side_of(state, state.active)
+    known = all(is_readable(state, side, card) for card in cards)
     choices: dict[str, tuple[object, ...]] = {}
     if state.round == 1 and not state.round1_challenges:
         choices["items"] = ((),)
     elif known and (state.track.values is not None or not cards):
-        side = next(name for name, one in state.sides.items() if state.active in one.players)
         met = must_score(state, side)
         values = state.track.values or ()
         choices["items"] = (

@@ -140,10 +140,14 @@ class Desk(DeskBase):
         return "", [(self.of_whom(side), self.outcome.vp.get(side, 0)) for side in sides]
 
     def may_wait(self, told: NextEvent) -> bool:
-        """Whether nobody waits for what may come next: the words say so, no pad offers it, or it is the report of a
-        match that is logged as it is played."""
+        """Whether nobody waits for what may come next: the words say so, no pad offers it, staff alone may decide it at
+        any time, or it is the report of a match that is logged as it is played."""
         step = self.step_of(told)
-        if step is None or (step == self.report and self.play.detail != "summary"):
+        if (
+            step is None
+            or (told.optional and not told.players)
+            or (step == self.report and self.play.detail != "summary")
+        ):
             return True
         words = self.reader.step(step, told.type)
         return words is not None and words.may_wait

@@ -156,9 +156,18 @@ class Besides(One):
         return [*(cleaned.get(self.name) or ()), *(cleaned.get(f"{self.name}.others") or ())] or LEFT_OUT
 
     def initial(self, value: Any) -> Iterator[tuple[str, Any]]:
-        on_offer = {key for key, _name in getattr(self.made, "choices", ())}
-        yield self.name, [one for one in value or () if one in on_offer]
-        yield f"{self.name}.others", "\n".join(one for one in value or () if one not in on_offer)
+        on_offer = dict(getattr(self.made, "choices", ()))
+        ticked = [one for one in dict.fromkeys(value or ()) if one in on_offer]
+        rest = list(value or ())
+        for one in ticked:
+            rest.remove(one)
+        yield self.name, ticked
+        yield f"{self.name}.others", "\n".join(self._typed(one, on_offer.get(one, one)) for one in rest)
+
+    def _typed(self, key: str, name: str) -> str:
+        """How somebody types what is there once more: by its name, if that is read as the same."""
+        typed: Typed | None = getattr(self.others, "typed", None)
+        return name if typed is not None and typed.read(name) == key else key
 
 
 @dataclass

@@ -208,11 +208,15 @@ def turn(desk: Desk) -> dict[str, Any] | None:
         if player not in desk.players
     )
     names = {"players": ", ".join(map(desk.names.player, others))}
-    if not mine:
+    if not mine and not others:
+        text = _("It is for the organisers")
+    elif not mine:
         text = _("It is the turn of %(players)s") % names
     elif others:
         text = _("Now: you and %(players)s") % names
-    elif all(set(one.players) - set(desk.players) for one in due if one.players):
+    elif any(one.players for one in due) and all(
+        set(one.players) - set(desk.players) for one in due if one.players
+    ):
         text = _("Either of you logs it")
     else:
         text = _("Your turn")
