@@ -65,7 +65,7 @@ def check_model_summoned(state: BusState, event: ModelSummoned, by: Actor) -> Vi
 
 
 def _check_source(state: BusState, event: ModelSummoned) -> Violations:
-    """BUS-ROSTER-35: a model in play whose card summons it, or a special card that has not been discarded."""
+    """BUS-ROSTER-35: a model in play whose card summons it, or a special card that is there or has just been used."""
     if event.by is not None and (
         not in_play(state, event.by) or side_of_model(state, event.by) != event.side
     ):
@@ -73,7 +73,8 @@ def _check_source(state: BusState, event: ModelSummoned) -> Violations:
         return
     legal = sheet(state, event.by).summons if event.by is not None else ()
     special = table(state).specials.get(event.side, {}).get(event.special or "")
-    by_card = special is not None and special.left > 0
+    used = table(state).played == (event.side, event.special)
+    by_card = special is not None and (special.left > 0 or used)
     if not by_card and legal is not None and event.card not in legal:
         told, expected = event.by or event.special or "nothing", legal or _summoners(state, event) or "nobody"
         yield broken("BUS-ROSTER-35", told=told, expected=expected, model=event.card)
