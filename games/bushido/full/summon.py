@@ -13,11 +13,11 @@ from games.bushido.full.common import (
     at_full,
     body,
     broken,
-    enemies,
     has,
     in_contact,
     in_play,
     own,
+    places_swapped,
     put,
     sheet,
     side_of_model,
@@ -261,14 +261,7 @@ def _check_loose(state: BusState, *models: str) -> Violations:
 
 def on_models_swapped(state: BusState, event: ModelsSwapped) -> BusState:
     """BUS-GEN-18: each has the contacts of the other's place."""
-    one, other = event.model, event.other
-    here, there = touching(state, one), touching(state, other)
-    pair = (min(one, other), max(one, other))
-    met = pair in table(state).contacts
-    sides = {name: set(enemies(state, name)) for name in (one, other)}
-    state = in_contact(state, one, [n for n in there if n in sides[one] and n != one])
-    state = in_contact(state, other, [n for n in here if n in sides[other] and n != other])
-    return put(state, contacts=tuple(sorted({*table(state).contacts, pair}))) if met else state
+    return places_swapped(state, event.model, event.other)
 
 
 def one_model(cards: dict[str, Profile], card: str, other: str) -> bool:

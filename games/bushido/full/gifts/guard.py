@@ -9,6 +9,7 @@ from games.bushido.full.common import (
     body,
     broken,
     has,
+    places_swapped,
     put,
     side_of_model,
     stands_here,
@@ -126,8 +127,9 @@ def on_bodyguard(state: BusState, event: TraitUsed) -> BusState:
 
 def interposed(state: BusState, guard: str) -> BusState:
     """BUS-TRG-11: the Bodyguard is the target now; whom it frightens tests as if it had gone for it from the start, by
-    the reference before anything moves (13-02)."""
+    the reference before anything moves (13-02). BUS-GEN-18: who reached that place in this activation touches it."""
     shot, one = table(state).shot, acting(state)
+    state = places_swapped(state, one.ward, guard)
     if shot is not None:
         return put(state, shot=replace(shot, target=guard))
     targets = dict.fromkeys(guard if name == one.ward else name for name in one.targets)
