@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.bushido.full import windows
 from games.bushido.full.common import (
     acting,
     body,
@@ -28,6 +29,7 @@ from games.bushido.full.state import NO_ACTING, Harm, Test
 from games.bushido.full.traits import is_a, trait
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
+from games.ruleset import RuleViolation
 
 GUARDED = "bodyguard"
 """What the Fear test of a Bodyguard decides."""
@@ -110,6 +112,12 @@ def check_bodyguard(state: BusState, event: TraitUsed) -> Violations:
         for rule in ("BUS-TRG-11", "BUS-COND-03"):
             yield broken(rule, told=ward or "nobody", model=event.model)
     yield from too_far(event, told.x, "BUS-TRT-14")
+    yield from too_late(state, event.model)
+
+
+def too_late(state: BusState, guard: str) -> list[RuleViolation]:
+    """BUS-RNG-02, -05: of a shot it steps in as the target is named, before the shooter declares anything."""
+    return list(windows.check(state, side_of_model(state, guard))) if table(state).shot is not None else []
 
 
 def on_bodyguard(state: BusState, event: TraitUsed) -> BusState:
