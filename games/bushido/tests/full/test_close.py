@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.common import table
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.profiles import Cost
 from games.bushido.state import points
 from games.bushido.tests.full.tables import (
@@ -124,6 +125,25 @@ def test_the_loser_of_an_award_takes_an_objective_away() -> None:
     case.when(f.ObjectiveRemoved(side="blue"), B).then_accepted()
     case = case.when(f.ObjectiveRemoved(side="blue", objective="left"), B)
     assert case.then_accepted().objectives["left"].removed == 4
+
+
+@accepts("BUS-OBJ-16", "BUS-END-02")
+@refuses("BUS-OBJ-16")
+def test_nobody_waits_for_a_removal_after_the_last_award_of_the_last_turn() -> None:
+    case = influenced(playing())
+    for turn in range(1, 6):
+        case = main_over(case)
+        case = case.when(f.ObjectiveRemoved(side="blue"), B) if turn > 3 else case
+        case = begun(case.when(END))
+    case = main_over(case)
+    assert (points(case.state), case.state.turn) == ({"red": 3, "blue": 0}, 6)
+    told = {one.type: one.optional for one in full_events(case.state)}
+    assert told["objective_removed"] and not told["turn_ended"]
+    refused(case, f.ObjectiveRemoved(side="red", objective="left"), "BUS-OBJ-16")
+    gone = case.when(f.ObjectiveRemoved(side="blue", objective="left"), B)
+    refused(gone, f.ObjectiveRemoved(side="blue", objective="right"), "BUS-LOG-02")
+    for each in (case, gone):
+        assert each.when(END).then_accepted().winner == "red"
 
 
 @accepts("BUS-OBJ-10")
