@@ -180,6 +180,18 @@ def test_vim() -> None:
     assert points(duel.state) == {"red": 1, "blue": 0}
 
 
+@accepts("BUS-VIM-11", "BUS-DMG-11")
+def test_who_dealt_the_last_wound_killed_a_vim_that_makes_its_last_stand() -> None:
+    """Honbasho: the award comes when it is removed in END 1, and whoever strikes it after that changes nothing."""
+    case = playing("honbasho", {}, {"chief": card("Last Stand")})
+    for killer, later, vp in (("red:chief", "red:second", 1), ("red:second", "red:chief", 0)):
+        stands = case.when(f.WoundsChanged(model="blue:chief", number=5, by=killer))
+        stands = stands.when(f.WoundsChanged(model="blue:chief", number=2, by=later))
+        assert points(stands.state) == {"red": 0, "blue": 0}
+        over = main_over(stands)
+        assert over.state.models["blue:chief"].place == "out" and points(over.state)["red"] == vp
+
+
 @accepts("BUS-END-11")
 @refuses("BUS-END-01", "BUS-END-02")
 def test_a_match_by_the_clock_is_over_with_its_award() -> None:
