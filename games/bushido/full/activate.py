@@ -155,7 +155,7 @@ def on_member_chosen(state: BusState, event: MemberChosen) -> BusState:
 
 def left_behind(state: BusState) -> BusState:
     """The activation before this one is over for good."""
-    return put(lapsed(state), acting=None, band=None, passed=None, shifts=())
+    return put(lapsed(state), acting=None, band=None, passed=None, played=None, shifts=())
 
 
 def ended(state: BusState, counters: int, *why: str) -> BusState:
@@ -240,7 +240,7 @@ def on_pass_token_spent(state: BusState, event: PassTokenSpent) -> BusState:
     state = left_behind(upcoming(state))
     full = table(state)
     passes = {**full.passes, event.side: full.passes.get(event.side, 0) - 1}
-    state = noted(state, "tokens", "BUS-TURN-13", passes=passes, passed=event.side)
+    state = noted(state, "tokens", "BUS-TURN-13", passes=passes, passed=event.side, played=None)
     return noted(state, "active", "BUS-TURN-14", active=other_side(state, event.side))
 
 

@@ -118,7 +118,7 @@ def called(state: BusState, event: ModelActivated, one: Acting) -> BusState:
     group = grouped(state, event.model)
     mates, kind = group or event.mates, "group" if group else "pack"
     others = Band(kind, event.model, one.side, mates, contacts=one.contacts) if mates else None
-    return put(state, acting=one, band=others, passed=None, shifts=())
+    return put(state, acting=one, band=others, passed=None, played=None, shifts=())
 
 
 def permitted(state: BusState, actions: Iterable[str]) -> Iterable[str]:

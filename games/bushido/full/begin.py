@@ -187,7 +187,7 @@ def on_step_closed(state: BusState, event: StepClosed) -> BusState:
         return with_acting(state, queue=acting(state).queue[1:])
     if table(state).step == "start":
         return into_main(state)
-    return put(lapsed(state), step="end_effects", acting=None, passed=None, shifts=())
+    return put(lapsed(state), step="end_effects", acting=None, passed=None, played=None, shifts=())
 
 
 def into_main(state: BusState) -> BusState:

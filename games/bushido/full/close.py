@@ -335,9 +335,14 @@ def _decreasing(state: BusState, award: Award, scorer: str) -> BusState:
 def check_objective_removed(state: BusState, event: ObjectiveRemoved, by: Actor) -> Violations:
     """BUS-OBJ-10, -16: by the side that did not score, one that may go; with `scorer` one has to."""
     return first_broken(
-        told_now(state, by, event.side, "removal"),
+        told_now(state, by, event.side, "removal", *(("close",) if may_remove(state) else ())),
         _check_removal(state, event),
     )
+
+
+def may_remove(state: BusState) -> bool:
+    """BUS-OBJ-10, -16: whether an award has left somebody an objective to take away."""
+    return state.full is not None and state.full.removal is not None
 
 
 def _check_removal(state: BusState, event: ObjectiveRemoved) -> Violations:
@@ -390,7 +395,7 @@ def _check_totals(state: BusState, event: TurnEnded) -> Violations:
 
 def on_turn_ended(state: BusState, event: TurnEnded) -> BusState:
     """BUS-TURN-23, BUS-END-01, -02: pass tokens go; the next turn, or the end."""
-    state = noted(state, "tokens", "BUS-TURN-23", passes=dict.fromkeys(state.sides, 0))
+    state = noted(state, "tokens", "BUS-TURN-23", passes=dict.fromkeys(state.sides, 0), removal=None)
     state = forgotten(state) if any(one.turn == state.turn for one in state.given) else state
     reason = due_reason(state)
     if reason is None:

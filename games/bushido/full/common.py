@@ -224,6 +224,17 @@ def in_contact(state: BusState, model: str, touched: Iterable[str]) -> BusState:
     return put(state, contacts=pairs) if pairs != before else state
 
 
+def places_swapped(state: BusState, one: str, other: str) -> BusState:
+    """BUS-GEN-18: two models that swapped places: each has the contacts of the other's place."""
+    here, there = touching(state, one), touching(state, other)
+    pair = (min(one, other), max(one, other))
+    met = pair in table(state).contacts
+    sides = {name: set(enemies(state, name)) for name in (one, other)}
+    state = in_contact(state, one, [n for n in there if n in sides[one] and n != one])
+    state = in_contact(state, other, [n for n in here if n in sides[other] and n != other])
+    return put(state, contacts=tuple(sorted({*table(state).contacts, pair}))) if met else state
+
+
 def acting(state: BusState) -> Acting:
     """The activation in progress, also one that is resolved; `NO_ACTING` where none is."""
     return (state.full.acting if state.full is not None else None) or NO_ACTING

@@ -274,10 +274,18 @@ def shifted(state: BusState, event: ModelMoved, shift: Shift) -> BusState:
         state = without(state, event.model, "immobilised", "BUS-COND-10")
     if ABILITIES[shift.name].throws:
         state = _thrown(state, event)
-    if event.fell:
-        harm = table(state).harm
-        state = marked(state, event.model, "prone", 1, 0, None, "BUS-DMG-13", "BUS-TER-07")
-        state = put(state, harm=replace(harm, fell=True)) if harm is not None else state
+    return _fallen(state, event.model) if event.fell else state
+
+
+def _fallen(state: BusState, model: str) -> BusState:
+    """BUS-DMG-13, BUS-TER-07: who falls is Prone, and its wounds are not halved. BUS-MEL-22, -24: whom an attack or a
+    defence knocks down so strikes no more in that exchange."""
+    full, low = table(state), has(state, model, "prone")
+    state = marked(state, model, "prone", 1, 0, None, "BUS-DMG-13", "BUS-TER-07")
+    harm, fight = full.harm, full.exchange
+    state = put(state, harm=replace(harm, fell=True)) if harm is not None else state
+    if fight is not None and not low and has(state, model, "prone"):
+        state = put(state, exchange=replace(fight, floored=(*fight.floored, model)))
     return state
 
 

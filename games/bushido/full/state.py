@@ -286,7 +286,7 @@ class FullState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `band`: the others of the activation in progress. `shut`: commitments of exchanges that were cut off. `wells`: Ki on
     communal cards by side. `blows`: (attacker, target, hit, success level) decided by the event in hand, `followed`:
     what has followed from the last event. `spoken`: `window:side`, who has declared something since the window opened.
-    `passed`: the side that passed last, until somebody acts.
+    `passed`: the side that passed last, until somebody acts; `played`: (side, card) discarded last, until then.
     """
 
     step: str = "setup"
@@ -305,6 +305,7 @@ class FullState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bodies: dict[str, Body] = {}
     passes: dict[str, int] = {}
     passed: str | None = None
+    played: tuple[str, str] | None = None
     wells: dict[str, int] = {}
     blows: tuple[tuple[str, str, bool, int], ...] = ()
     followed: RulesApplied | None = None

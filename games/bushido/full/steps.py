@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.bushido.chapters.awards import awards_due, in_order
+from games.bushido.chapters.finish import due_reason
 from games.bushido.chapters.setup import again, missing
 from games.bushido.chapters.vim import stands, vim_of
 from games.bushido.full.common import at_full, broken, has, sheet, table
@@ -99,9 +100,14 @@ def scoring(state: BusState) -> str:
     full = table(state)
     if any(zone not in full.counted for zone in state.zones):
         return "zones_held"
-    if full.removal is not None:
+    if full.removal is not None and not is_idle(state):
         return "removal"
     return "distances" if any(side not in full.measured for side in to_measure(state)) else "score"
+
+
+def is_idle(state: BusState) -> bool:
+    """BUS-OBJ-10, -16: whether nothing can be scored any more after this removal: nobody has to wait for it."""
+    return due_reason(state) is not None and table(state).group >= len(in_order(awards_due(state)))
 
 
 def to_measure(state: BusState) -> tuple[str, ...]:

@@ -13,11 +13,11 @@ from games.bushido.full.common import (
     at_full,
     body,
     broken,
-    enemies,
     has,
     in_contact,
     in_play,
     own,
+    places_swapped,
     put,
     sheet,
     side_of_model,
@@ -65,7 +65,7 @@ def check_model_summoned(state: BusState, event: ModelSummoned, by: Actor) -> Vi
 
 
 def _check_source(state: BusState, event: ModelSummoned) -> Violations:
-    """BUS-ROSTER-35: a model in play whose card summons it, or a special card that has not been discarded."""
+    """BUS-ROSTER-35: a model in play whose card summons it, or a special card that is there or has just been used."""
     if event.by is not None and (
         not in_play(state, event.by) or side_of_model(state, event.by) != event.side
     ):
@@ -73,7 +73,8 @@ def _check_source(state: BusState, event: ModelSummoned) -> Violations:
         return
     legal = sheet(state, event.by).summons if event.by is not None else ()
     special = table(state).specials.get(event.side, {}).get(event.special or "")
-    by_card = special is not None and special.left > 0
+    used = table(state).played == (event.side, event.special)
+    by_card = special is not None and (special.left > 0 or used)
     if not by_card and legal is not None and event.card not in legal:
         told, expected = event.by or event.special or "nothing", legal or _summoners(state, event) or "nobody"
         yield broken("BUS-ROSTER-35", told=told, expected=expected, model=event.card)
@@ -260,14 +261,7 @@ def _check_loose(state: BusState, *models: str) -> Violations:
 
 def on_models_swapped(state: BusState, event: ModelsSwapped) -> BusState:
     """BUS-GEN-18: each has the contacts of the other's place."""
-    one, other = event.model, event.other
-    here, there = touching(state, one), touching(state, other)
-    pair = (min(one, other), max(one, other))
-    met = pair in table(state).contacts
-    sides = {name: set(enemies(state, name)) for name in (one, other)}
-    state = in_contact(state, one, [n for n in there if n in sides[one] and n != one])
-    state = in_contact(state, other, [n for n in here if n in sides[other] and n != other])
-    return put(state, contacts=tuple(sorted({*table(state).contacts, pair}))) if met else state
+    return places_swapped(state, event.model, event.other)
 
 
 def one_model(cards: dict[str, Profile], card: str, other: str) -> bool:

@@ -43,6 +43,12 @@ FOUND = {"list": "warband_list", "second": "second_list", "played": "played_list
 """Section -> the label of its list in `roster.variants`."""
 OF_VARIANT = {"two": ("list", "second"), "sideboard": ("list", "sideboard")}
 RICE = Text("rice", "стоимость")
+NAMING = {
+    "list": ("vim", "vim_model"),
+    "second": ("vim_second", "vim_of_second"),
+    "played": ("vim_played", "vim_of_played"),
+}
+"""List -> what is picked as its VIM, and how that is called."""
 OF_SCENARIOS = ("honbasho", "duel", "bavarian_botoku")
 """Scenarios that ask something of the lists themselves (BUS-SCN-16 to -18)."""
 
@@ -154,11 +160,18 @@ def _picks(body: Body, cards: Cards) -> Iterator[Pick]:
     chosen = body.terms.scenario or ""
     yield Pick(key="scenario", field="scenario", value=chosen, values=own, again=True, optional=True)
     if body.terms.scenario == "duel":
-        names = [one.profile if isinstance(one, Recruit) else one for one in body.models]
-        mine = {id_: card_name(id_, cards.get(id_, {})) for id_ in names}
-        yield Pick(
-            key="vim", field="vim_model", value=body.vim or "", values=mine, optional=True, told="field"
-        )
+        yield from _vims(body, cards)
+
+
+def _vims(body: Body, cards: Cards) -> Iterator[Pick]:
+    """BUS-SCN-17: each list names the VIM of its own; one without models has none yet."""
+    for section, (key, field) in NAMING.items():
+        part = body if section == "list" else getattr(body, section)
+        names = [one.profile for one in _recruits(part)] if part is not None else []
+        if names or section == "list":
+            mine = {id_: card_name(id_, cards.get(id_, {})) for id_ in names}
+            vim = part.vim or ""
+            yield Pick(key=key, field=field, value=vim, values=mine, optional=True, told="field")
 
 
 def _picked(raw: Mapping[str, Any], form: Mapping[str, str]) -> dict[str, Any]:
@@ -174,6 +187,10 @@ def _picked(raw: Mapping[str, Any], form: Mapping[str, str]) -> dict[str, Any]:
         told["theme"] = None if moved else form["pick-theme"][:120] or None
     if "pick-vim" in form:
         told["vim"] = form["pick-vim"][:120] or None
+    for section in ("second", "played"):
+        picked = form.get(f"pick-{NAMING[section][0]}")
+        if picked is not None and raw.get(section):
+            told[section] = {**raw[section], **told.get(section, {}), "vim": picked[:120] or None}
     terms = {**raw.get("terms", {}), **_terms(form)}
     for variant, (_list, section) in OF_VARIANT.items():
         if terms.get("lists") != variant and not _lies_in(raw.get(section)):

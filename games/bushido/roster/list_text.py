@@ -80,21 +80,21 @@ class Row(NamedTuple):
 
 def to_text(body: Body, cards: Cards, language: str) -> str:
     """The lists as text; `from_text` reads it back to the same ones."""
-    heads = {"faction": body.faction, "rice_limit": str(body.terms.rice_limit), "theme": body.theme}
+    limit = str(body.terms.rice_limit)
+    heads = {"faction": body.faction, "rice_limit": limit, "theme": body.theme, "vim": body.vim}
     told = [*_headed(heads, body, cards, language), "", *_lines(body, body, cards, language)]
     for section in ("second", "sideboard", "played"):
         part = getattr(body, section)
         if part is not None and (part.models or part.cards):
             told += ["", f"{SECTIONS[section].to(language)}:"]
-            if isinstance(part, Warband) and part.theme:
-                told += _headed({"theme": part.theme}, body, cards, language)
+            if isinstance(part, Warband):
+                told += _headed({"theme": part.theme, "vim": part.vim}, body, cards, language)
             told += _lines(part, body, cards, language)
     return "\n".join(told).strip() + "\n"
 
 
 def _headed(heads: dict[str, str | None], body: Body, cards: Cards, language: str) -> Iterator[str]:
-    own = {**heads, "vim": body.vim} if "faction" in heads else heads
-    for key, value in own.items():
+    for key, value in heads.items():
         if value and value != NOBODY:
             shown = _name(value, body, cards, language) if key in ("theme", "vim") else value
             yield f"{HEADS[key].to(language)}: {shown}"
@@ -292,7 +292,7 @@ def _with_head(body: Body, section: str, key: str, value: str) -> Body:
     if section == "list":
         return replace(body, **{key: value})
     part = getattr(body, section)
-    return replace(body, **{section: replace(part, theme=value)}) if isinstance(part, Warband) else body
+    return replace(body, **{section: replace(part, **{key: value})}) if isinstance(part, Warband) else body
 
 
 def _taken(body: Body, row: Row, id_: str, cards: Cards) -> Body:

@@ -35,6 +35,13 @@ def usable(state: BusState, side: str) -> tuple[str, ...]:
     )
 
 
+def at_work(state: BusState, side: str) -> tuple[str, ...]:
+    """BUS-GEN-26, BUS-ROSTER-35: the cards of a side that do what they say now: those that it may use, and the one that
+    it has just used, until somebody acts."""
+    mine, played = usable(state, side), table(state).played
+    return (*mine, played[1]) if played is not None and played[0] == side and played[1] not in mine else mine
+
+
 def _acts(state: BusState, models: tuple[str, ...]) -> bool:
     """BUS-GEN-26: whether an enhancement still has one of its models."""
     return any(in_play(state, name) for name in models)
@@ -102,7 +109,7 @@ def on_special_card_used(state: BusState, event: SpecialCardUsed) -> BusState:
     mine = full.specials[event.side]
     one = mine[event.card]
     used = {**mine, event.card: replace(one, left=one.left - 1, on=_kept(state, one, event.model))}
-    return put(state, specials={**full.specials, event.side: used})
+    return put(state, specials={**full.specials, event.side: used}, played=(event.side, event.card))
 
 
 def _kept(state: BusState, one: Special, model: str | None) -> tuple[tuple[str, ...], ...]:

@@ -18,7 +18,7 @@ from games.bushido.full.common import (
 from games.bushido.full.fighting.leave import removed
 from games.bushido.full.state import Figure, Test
 from games.bushido.full.traits import base, capped, trait
-from games.bushido.state import BusState, facts_of
+from games.bushido.state import BusState, facts_of, with_model
 
 LAST_STAND = "last_stand"
 """The flag of a model that stays to the End phase at 0 boxes (BUS-DMG-11)."""
@@ -126,8 +126,17 @@ def fallen(state: BusState, model: str, by: str | None, risen: bool = False) -> 
         test = Test("rise", model, "rise", rise.value, by)
         return put(state, tests=(test, *table(state).tests))
     if may_stand(state, model):
-        return flagged(state, model, LAST_STAND)
+        return _standing(state, model, by)
     return removed(state, model, by, "BUS-DMG-06")
+
+
+def _standing(state: BusState, model: str, by: str | None) -> BusState:
+    """BUS-DMG-11, BUS-VIM-11: whoever dealt the last wound has killed it, also once it is removed in END 1."""
+    if LAST_STAND in body(state, model).flags:
+        return state
+    if state.models[model].out is None:
+        state = with_model(state, model, by=by)
+    return flagged(state, model, LAST_STAND)
 
 
 def may_stand(state: BusState, model: str) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from msgspec.structs import replace
 
-from games.bushido.full import band
+from games.bushido.full import band, windows
 from games.bushido.full.allowed import in_zones, unshootable
 from games.bushido.full.common import (
     acting,
@@ -175,13 +177,14 @@ def _arm_traits(weapon: Weapon) -> dict[str, Trait]:
 
 
 def check_ranged_target_reassigned(state: BusState, event: RangedTargetReassigned, by: Actor) -> Violations:
-    """BUS-RNG-04: once, by the target's side, a model of it that stands in the line and may be hit."""
+    """BUS-RNG-04, -05: once, by the target's side, before the shooter declares anything: a model of it that stands in
+    the line and may be hit."""
     shot = state.full.shot if state.full is not None else None
     side = side_of_model(state, shot.target) if shot is not None else None
     return first_broken(
         told_now(state, by, side, "aim", rule="BUS-RNG-04"),
         acts_for(state, by, event.model),
-        _check_named(state, event),
+        chain(windows.check(state, side or ""), _check_named(state, event)),
     )
 
 
@@ -205,11 +208,13 @@ def _fit(state: BusState, event: RangedTargetReassigned) -> list[str]:
 
 
 def nameable(state: BusState) -> tuple[str, ...]:
-    """BUS-RNG-04: who may be put in the target's place: neither Exhausted, Insignificant nor Blind; once."""
+    """BUS-RNG-04: who may be put in the target's place: neither Exhausted, Insignificant nor Blind; once, and
+    before the shooter declares anything (BUS-RNG-05)."""
     shot = the_shot(state)
-    if shot.named:
+    side = side_of_model(state, shot.target)
+    if shot.named or any(windows.check(state, side)):
         return ()
-    there = (name for name in own(state, side_of_model(state, shot.target)) if name != shot.target)
+    there = (name for name in own(state, side) if name != shot.target)
     fit = (name for name in there if body(state, name).counters and not has(state, name, "blind"))
     return tuple(name for name in fit if not trait(state, name, "Insignificant"))
 

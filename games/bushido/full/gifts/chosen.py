@@ -36,6 +36,7 @@ from games.bushido.full.gifts.guard import (
     on_bodyguard,
     on_protected,
     on_sacrifice,
+    too_late,
     wards,
 )
 from games.bushido.full.gifts.ki import (
@@ -264,7 +265,9 @@ NEEDS: dict[str, Callable[[BusState, str], bool]] = {
     "sacrifice": lambda state, model: _beside(state, model, _hurt(state), low=True),
     "last_stand": lambda state, model: _rises(state) == model,
     "bodyguard": lambda state, model: (
-        model not in acting(state).shy and any(_beside(state, model, ward) for ward in wards(state))
+        model not in acting(state).shy
+        and not too_late(state, model)
+        and any(_beside(state, model, ward) for ward in wards(state))
     ),
 }
 """What a model must have or be for a trait to be offered."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from games.bushido.full import windows
 from games.bushido.full.common import (
     acting,
     body,
     broken,
     has,
+    places_swapped,
     put,
     side_of_model,
     stands_here,
@@ -27,6 +29,7 @@ from games.bushido.full.state import NO_ACTING, Harm, Test
 from games.bushido.full.traits import is_a, trait
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
+from games.ruleset import RuleViolation
 
 GUARDED = "bodyguard"
 """What the Fear test of a Bodyguard decides."""
@@ -109,6 +112,12 @@ def check_bodyguard(state: BusState, event: TraitUsed) -> Violations:
         for rule in ("BUS-TRG-11", "BUS-COND-03"):
             yield broken(rule, told=ward or "nobody", model=event.model)
     yield from too_far(event, told.x, "BUS-TRT-14")
+    yield from too_late(state, event.model)
+
+
+def too_late(state: BusState, guard: str) -> list[RuleViolation]:
+    """BUS-RNG-02, -05: of a shot it steps in as the target is named, before the shooter declares anything."""
+    return list(windows.check(state, side_of_model(state, guard))) if table(state).shot is not None else []
 
 
 def on_bodyguard(state: BusState, event: TraitUsed) -> BusState:
@@ -126,8 +135,9 @@ def on_bodyguard(state: BusState, event: TraitUsed) -> BusState:
 
 def interposed(state: BusState, guard: str) -> BusState:
     """BUS-TRG-11: the Bodyguard is the target now; whom it frightens tests as if it had gone for it from the start, by
-    the reference before anything moves (13-02)."""
+    the reference before anything moves (13-02). BUS-GEN-18: who reached that place in this activation touches it."""
     shot, one = table(state).shot, acting(state)
+    state = places_swapped(state, one.ward, guard)
     if shot is not None:
         return put(state, shot=replace(shot, target=guard))
     targets = dict.fromkeys(guard if name == one.ward else name for name in one.targets)

@@ -282,7 +282,7 @@ def _summons(state: BusState, side: str) -> Offers:
             if card_of(state, name) in summons:
                 back = {"model": (name,), "card": (card_of(state, name),)}
                 yield of_side(state, side, "model_summoned", **told, **back)
-    specials = cardplay.usable(state, side)
+    specials = cardplay.at_work(state, side)
     for model in gone if specials else ():
         told = {
             **free,

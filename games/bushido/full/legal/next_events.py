@@ -203,6 +203,8 @@ def _close(state: BusState) -> Offers:
     yield of_all(state, "turn_ended", sp=NOT_NOW, vp=NOT_NOW)
     if close.intruders(state):
         yield of_all(state, "zone_cleared", inside=close.intruders(state))
+    if close.may_remove(state):
+        yield from _at_will(_removal(state))
 
 
 OFFERS: dict[str, Callable[[BusState], Offers]] = {

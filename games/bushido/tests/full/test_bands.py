@@ -10,7 +10,7 @@ from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.allowed import ACTIONS
 from games.bushido.full.band import permitted, refusals
-from games.bushido.full.common import put, table
+from games.bushido.full.common import put, table, touching
 from games.bushido.full.legal.next_events import full_events
 from games.bushido.full.state import Band
 from games.bushido.profiles import Profile
@@ -59,8 +59,8 @@ def band_of(case: Case) -> Band:
     return found
 
 
-def group(*traits: str) -> Case:
-    """Red has two models of one card with Group, and its chief."""
+def group(*traits: str, foe: Profile | None = None) -> Case:
+    """Red has two models of one card with Group, and its chief; `foe`: the card of blue's second model."""
     facts = {"unique": False, "animal": False, "insignificant": False, "disguise": False, "flank": False}
     mob = tuple(e.Model(id=f"mob-{number}", card="r-mob", **facts) for number in (1, 2))
     own = warband("r", {"chief": card(*traits)})
@@ -68,11 +68,11 @@ def group(*traits: str) -> Case:
     told = e.WarbandRegistered(
         player="r", faction="Ito Clan", models=(*own.models, *mob), sheets=sheets, specials=()
     )
-    return begun(deployed(placed(_table(told))))
+    return begun(deployed(placed(_table(told, foe or card()))))
 
 
-def _table(red: e.WarbandRegistered) -> Case:
-    case = created(rice_limit=100).when(red, R).when(warband("b", {"chief": card(), "second": card()}), B)
+def _table(red: e.WarbandRegistered, foe: Profile) -> Case:
+    case = created(rice_limit=100).when(red, R).when(warband("b", {"chief": card(), "second": foe}), B)
     return case.when(e.ScenarioSelected(scenario="sacred_idols", deployment="baseline"), R)
 
 
@@ -115,6 +115,19 @@ def test_an_enemy_that_fell_is_fought_no_more() -> None:
     case = case.when(damage("66"))
     assert case.state.models[THEIRS].place == "out"
     assert table(case.state).band is None and figures(case, TWO).counters == 1, "its action is over"
+
+
+@accepts("BUS-GEN-18", "BUS-TRG-11")
+def test_who_reached_the_place_of_a_ward_touches_the_bodyguard_that_takes_it() -> None:
+    guard = f.TraitUsed(model=FOE, trait="bodyguard", inches=2.0)
+    case = act(group(foe=card('Bodyguard (3")')), ONE, "melee", target=THEIRS).when(went(ONE, THEIRS))
+    case = case.when(member(TWO)).when(declared("melee", target=THEIRS)).when(guard, B)
+    assert (touching(case.state, ONE), touching(case.state, THEIRS)) == ((FOE,), ())
+    case = case.when(went(TWO, FOE)).when(member(TWO))
+    started = f.MeleeExchangeStarted
+    right_and_wrong(case, started(pools={FOE: 2}), started(pools={FOE: 3}), "BUS-MEL-08")
+    case = allocated(case, (2, 1), (0, 2)).when(dice(("22", "5"), ("", "66"), TWO, FOE))
+    assert table(case.state).band is None and figures(case, ONE).counters == 1, "its target stands elsewhere"
 
 
 @accepts("BUS-TRT-73")

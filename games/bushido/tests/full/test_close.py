@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.bushido import events as e
 from games.bushido.full import events as f
 from games.bushido.full.common import table
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.profiles import Cost
 from games.bushido.state import points
 from games.bushido.tests.full.tables import (
@@ -126,6 +127,25 @@ def test_the_loser_of_an_award_takes_an_objective_away() -> None:
     assert case.then_accepted().objectives["left"].removed == 4
 
 
+@accepts("BUS-OBJ-16", "BUS-END-02")
+@refuses("BUS-OBJ-16")
+def test_nobody_waits_for_a_removal_after_the_last_award_of_the_last_turn() -> None:
+    case = influenced(playing())
+    for turn in range(1, 6):
+        case = main_over(case)
+        case = case.when(f.ObjectiveRemoved(side="blue"), B) if turn > 3 else case
+        case = begun(case.when(END))
+    case = main_over(case)
+    assert (points(case.state), case.state.turn) == ({"red": 3, "blue": 0}, 6)
+    told = {one.type: one.optional for one in full_events(case.state)}
+    assert told["objective_removed"] and not told["turn_ended"]
+    refused(case, f.ObjectiveRemoved(side="red", objective="left"), "BUS-OBJ-16")
+    gone = case.when(f.ObjectiveRemoved(side="blue", objective="left"), B)
+    refused(gone, f.ObjectiveRemoved(side="blue", objective="right"), "BUS-LOG-02")
+    for each in (case, gone):
+        assert each.when(END).then_accepted().winner == "red"
+
+
 @accepts("BUS-OBJ-10")
 @refuses("BUS-OBJ-10")
 def test_the_scorer_loses_one_of_its_own() -> None:
@@ -158,6 +178,18 @@ def test_vim() -> None:
     assert points(duel.state) == {"red": 0, "blue": 0}
     duel = playing("honbasho").when(f.ModelRemoved(model="blue:chief", by="red:chief"))
     assert points(duel.state) == {"red": 1, "blue": 0}
+
+
+@accepts("BUS-VIM-11", "BUS-DMG-11")
+def test_who_dealt_the_last_wound_killed_a_vim_that_makes_its_last_stand() -> None:
+    """Honbasho: the award comes when it is removed in END 1, and whoever strikes it after that changes nothing."""
+    case = playing("honbasho", {}, {"chief": card("Last Stand")})
+    for killer, later, vp in (("red:chief", "red:second", 1), ("red:second", "red:chief", 0)):
+        stands = case.when(f.WoundsChanged(model="blue:chief", number=5, by=killer))
+        stands = stands.when(f.WoundsChanged(model="blue:chief", number=2, by=later))
+        assert points(stands.state) == {"red": 0, "blue": 0}
+        over = main_over(stands)
+        assert over.state.models["blue:chief"].place == "out" and points(over.state)["red"] == vp
 
 
 @accepts("BUS-END-11")

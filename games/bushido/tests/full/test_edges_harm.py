@@ -262,3 +262,19 @@ def test_a_card_takes_the_marker_of_the_value_that_is_told() -> None:
         ((1,), (-2, -1)),
         ((3,), (-1, -1)),
     ]
+
+
+@pytest.mark.parametrize("fell", [False, True])
+@accepts("BUS-DMG-13", "BUS-MEL-24")
+@refuses("BUS-MEL-24")
+def test_whom_an_attack_throws_off_a_height_does_not_strike_back(fell: bool) -> None:
+    """A Forceback knocks nobody down, the fall does; the attacker jumps after it."""
+    case = fighting(armed(specials={"Forceback Attack": 1}))
+    case = allocated(case, (2, 0, "Forceback Attack", 1), (1, 2)).when(dice(("66", ""), ("6", "22")))
+    case = case.when(f.ModelMoved(model=THEIRS, inches=1.0, fell=fell))
+    case = case.when(f.ModelMoved(model=MINE, inches=1.0, contact=(THEIRS,))).when(damage("11"))
+    assert (table_of(case).exchange is None) == fell
+    if fell:
+        refused(case, damage("66"), "BUS-MEL-24")
+    else:
+        case.when(damage("66")).then_accepted()

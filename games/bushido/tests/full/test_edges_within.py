@@ -62,11 +62,13 @@ def test_a_boost_of_the_exchange_outlasts_a_test_of_ki_in_it() -> None:
 
 
 @accepts("BUS-KI-12")
-def test_a_boost_of_the_shot_outlasts_the_look_through_a_disguise() -> None:
-    """Red has paid for a die when blue puts a Disguised friend into the line."""
-    case = aimed(marked(shooting(), SECOND, "disguised", value=3)).when(boost(MINE, "ranged"), R)
-    case = case.when(f.RangedTargetReassigned(model=SECOND, distance=5.0), B)
-    case = case.when(f.TestRolled(model=MINE, dice="66"))
+@refuses("BUS-RNG-04")
+def test_boosts_of_the_shot_come_after_the_look_through_a_disguise() -> None:
+    """Blue puts a Disguised friend into the line before red pays for a die, as the steps stand in the book."""
+    case, pays = aimed(marked(shooting(), SECOND, "disguised", value=3)), boost(MINE, "ranged")
+    named = f.RangedTargetReassigned(model=SECOND, distance=5.0)
+    refused(case.when(pays, R), named, "BUS-RNG-04", by=B)
+    case = case.when(named, B).when(f.TestRolled(model=MINE, dice="66")).when(pays, R)
     right_and_wrong(case, roll("6666"), roll("666"), "BUS-KI-12")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.bushido.full import events as f
+from games.bushido.full.legal.next_events import full_events
 from games.bushido.tests.full.fights import MINE, THEIRS, damage, facing, met
 from games.bushido.tests.full.shooting import aimed, archer, bow, roll, shooting, shot_at, shot_of
 from games.bushido.tests.full.tables import (
@@ -85,6 +86,23 @@ def test_the_target_may_be_put_behind_another() -> None:
     hidden = f.RangedTargetReassigned(model=FRIEND, distance=7.0, cover=True)
     refused(other, hidden, "BUS-RNG-04", by=B)
     tired.when(hidden, B).then_accepted()
+
+
+@accepts("BUS-RNG-04", "BUS-RNG-05", "BUS-TRG-11")
+@refuses("BUS-RNG-04", "BUS-RNG-05")
+def test_who_is_shot_at_is_settled_before_the_shooter_declares_anything() -> None:
+    """BUS-RNG-02, -04: a Bodyguard steps in at 1b, another target is named at 1d, boosts come at 1e."""
+    case = aimed(shooting(blues={"second": card('Bodyguard (3")')}))
+    steps_in = f.TraitUsed(model=FRIEND, trait="bodyguard", inches=2.0)
+    named = f.RangedTargetReassigned(model=THIRD, distance=7.0)
+    case.when(steps_in, B).when(named, B).then_accepted()
+    boosted = case.when(f.KiBoosted(model=MINE, stat="ranged"), R)
+    refused(boosted, named, "BUS-RNG-04", "BUS-RNG-05", by=B)
+    refused(boosted, steps_in, "BUS-RNG-05", by=B)
+    for there, number in ((case, 1), (boosted, 0)):
+        told = [one for one in full_events(there.state) if one.type == "ranged_target_reassigned"]
+        stands = [one for one in full_events(there.state) if one.choices.get("trait") == ("bodyguard",)]
+        assert (len(told), len(stands)) == (number, number)
 
 
 @accepts("BUS-RNG-06", "BUS-RNG-18", "BUS-RNG-21", "BUS-TRT-65", "BUS-TRT-79", "BUS-TER-03", "BUS-TRT-98")

@@ -18,6 +18,7 @@ from games.bushido.tests.full.fights import MINE, THEIRS
 from games.bushido.tests.full.tables import (
     B,
     R,
+    act,
     card,
     checked,
     figures,
@@ -27,7 +28,7 @@ from games.bushido.tests.full.tables import (
     right_and_wrong,
     touch,
 )
-from games.ruleset import Roster
+from games.ruleset import NextEvent, Roster
 from games.testing import Case, accepts, refuses
 
 IMP = "red:imp"
@@ -41,6 +42,11 @@ def summoner(**told: Any) -> dict[str, Profile]:
 def known(case: Case, *more: tuple[str, Profile]) -> Case:
     """A match whose cards have these profiles too."""
     return changed(case, put(case.state, sheets={**table(case.state).sheets, **dict(more)}))
+
+
+def offered(case: Case) -> list[NextEvent]:
+    """Who may be summoned."""
+    return [one for one in full_events(case.state) if one.type == "model_summoned"]
 
 
 def changed(case: Case, state: BusState) -> Case:
@@ -84,7 +90,22 @@ def test_a_special_card_summons_while_it_is_there() -> None:
     case = known(playing(specials=(event,)), ("imp", card(unique=False)))
     told = summoned(by=None, special="fog")
     case.when(told).then_accepted()
-    refused(case.when(f.SpecialCardUsed(side="red", card="fog")), told, "BUS-ROSTER-35")
+    used = f.SpecialCardUsed(side="red", card="fog")
+    case.when(told).when(used).then_accepted()
+    done = case.when(used)
+    done.when(told).then_accepted()
+    refused(act(done, MINE, "wait"), told, "BUS-ROSTER-35")
+
+
+@accepts("BUS-ROSTER-35", "BUS-GEN-26")
+def test_an_event_that_has_just_been_used_is_offered_for_who_comes_back() -> None:
+    case = playing(specials=(e.SpecialTaken(card="fog"),)).when(f.ModelRemoved(model="red:second"))
+    for there in (case, case.when(f.SpecialCardUsed(side="red", card="fog"))):
+        (offer,) = offered(there)
+        assert offer.choices["special"] == ("fog",)
+        there.when(summoned("r-second", model="red:second", by=None, special="fog")).then_accepted()
+    gone = act(case.when(f.SpecialCardUsed(side="red", card="fog")), MINE, "wait")
+    assert not offered(gone)
 
 
 def returning(unique: bool) -> Case:

@@ -7,7 +7,7 @@ from typing import Any
 from games.bushido.events import WarbandRegistered
 from games.bushido.opening import bring_list
 from games.bushido.roster import check_roster
-from games.bushido.roster.builder import changed, sheet, told
+from games.bushido.roster.builder import changed, pasted, sheet, text, told
 from games.bushido.sample import CARDS, FACTION
 from games.bushido.tests.roster.warbands import report_of, warband, with_fields
 from games.ruleset import Roster
@@ -79,6 +79,26 @@ def test_the_page_offers_the_scenario_and_a_vim_and_the_match_takes_it_over() ->
     assert isinstance(event, WarbandRegistered) and event.list_vim == "oyuki"
     free = told(body, {"pick-scenario": ""})
     assert "vim" not in {one.key for one in sheet(free, CARDS).picks}
+
+
+@accepts("BUS-SCN-17", "BUS-TOUR-23")
+@refuses("BUS-SCN-17")
+def test_each_of_two_lists_names_its_own_vim_on_the_page_and_in_its_text() -> None:
+    body = told({}, {"pick-faction": FACTION, "pick-scenario": "duel", "pick-lists": "two"})
+    assert "vim_second" not in {one.key for one in sheet(body, CARDS).picks}
+    for place in ("list:oyuki", "second:hidemori", "second:kohana"):
+        body = changed(body, f"add:{place}", CARDS)
+    body = told(body, {"pick-vim": "oyuki"})
+    first = Roster(system="bushido", kind="warband", name="x", body=body)
+    assert {one.rule for one in check_roster(first, CARDS).violations} == {"BUS-SCN-17"}
+    picks = {one.key: one for one in sheet(body, CARDS).picks}
+    assert [*picks["vim_second"].values] == ["hidemori", "kohana"]
+    both = told(body, {"pick-vim": "oyuki", "pick-vim_second": "hidemori", "pick-faction": FACTION})
+    assert check_roster(Roster(system="bushido", kind="warband", name="x", body=both), CARDS).ok
+    for language in ("en", "ru"):
+        again, unread = pasted(both, text(both, CARDS, language), CARDS)
+        named = (again["vim"], again["second"]["vim"], again["second"].get("theme"))
+        assert (named, unread) == (("oyuki", "hidemori", None), [])
 
 
 @accepts("BUS-ROSTER-13", "BUS-SCN-17")
