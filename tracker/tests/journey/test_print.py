@@ -60,6 +60,7 @@ def printed(person: Callable[..., Page], live_server: Any, desk: Desk, address: 
     page.set_viewport_size({"width": round(WIDTH), "height": 800})
     page.goto(desk.url(address))
     page.emulate_media(media="print")
+    page.evaluate("() => document.fonts.ready.then(() => true)")  # other letters take another place
     return page
 
 
