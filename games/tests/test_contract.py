@@ -187,7 +187,7 @@ def test_random_matches_reach_every_type_of_event(system: str) -> None:
     cases = [
         (seed, level, players)
         for level in levels(system)
-        for players, many in ((2, 200), (1, 40))
+        for players, many in ((2, 300), (1, 40))
         for seed in range(seeds(level, many))
     ]
     played = {type(event) for case in cases for event, _ in simulated(system, *case)[1]}
