@@ -54,7 +54,7 @@ class Model(Part, frozen=True, kw_only=True):
 class SpecialTaken(Part, frozen=True, kw_only=True):
     """A special card of a warband. `on`: the model that an enhancement is attached to, by its ID in the warband;
     `also_on`: the others of that card whom the same copy serves (BUS-ROSTER-14). Each further copy is an entry of its
-    own, or is told by `count`."""
+    own, or counted by `count`."""
 
     card: Name
     kind: SpecialKind = "event"

@@ -22,7 +22,7 @@ def check_match_ended(state: BusState, event: MatchEnded, by: Actor) -> Violatio
         in_phase(state, "setup", "turns"),
         at_detail(state, "turns", "full"),
         _check_early(state, event, by),
-        (RuleViolation("BUS-END-02", {"reason": event.reason}) for _ in range(is_over(state))),
+        _check_over(state, event),
     )
 
 
@@ -88,6 +88,11 @@ def due_reason(state: BusState) -> str | None:
     if wiped_out(state):
         return "wiped_out"
     return "last_turn" if state.turn == state.last_turn else None
+
+
+def _check_over(state: BusState, event: MatchEnded) -> Violations:
+    if is_over(state):
+        yield RuleViolation("BUS-END-02", {"reason": event.reason})
 
 
 def is_over(state: BusState) -> bool:

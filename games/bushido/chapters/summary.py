@@ -234,7 +234,7 @@ def _falls_last(scenario: Scenario, award: Award, event: MatchResultRecorded) ->
     """Whether this award was due in the turn that the match ended with."""
     if award.due != "last":
         return award.due == event.last_turn
-    by_length = event.reason == "last_turn" or [event.last_turn] == [*last_turns(scenario)][-1:]
+    by_length = event.reason == "last_turn" or event.last_turn in last_turns(scenario)[-1:]
     return by_length or sum(event.vp.values()) == scenario.vp_total
 
 

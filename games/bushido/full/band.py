@@ -113,8 +113,8 @@ def check_mates(state: BusState, event: ModelActivated) -> Violations:
 
 
 def called(state: BusState, event: ModelActivated, one: Acting) -> BusState:
-    """This activation; the others of a Group or a Pack wait for their turn in it. Nobody has passed before
-    it, and what nobody moved stays where it is."""
+    """This activation; the others of a Group or a Pack wait for their turn in it. Nobody has passed before it, and what
+    was due before it is due no more."""
     group = grouped(state, event.model)
     mates, kind = group or event.mates, "group" if group else "pack"
     others = Band(kind, event.model, one.side, mates, contacts=one.contacts) if mates else None

@@ -22,6 +22,7 @@ from games.bushido.full.allowed import (
 )
 from games.bushido.full.common import (
     acting,
+    acting_side,
     body,
     broken,
     enemies,
@@ -68,7 +69,7 @@ DEMOLITION = 2
 
 def check_action_declared(state: BusState, event: ActionDeclared, by: Actor) -> Violations:
     """BUS-ACT-10: one action in each activation; then everything that closes this one."""
-    side = side_of_model(state, acting(state).model) or None
+    side = acting_side(state) or None
     return first_broken(
         told_now(state, by, side, "declare", rule="BUS-ACT-10"),
         _check_declared(state, event),

@@ -84,8 +84,7 @@ def gone_from(state: TournamentState, round_: Round) -> list[str]:
 def is_deserted(state: TournamentState, round_: Round) -> bool:
     """Whether the round is to be drawn again: a player of it is gone, or a team has left, whose players may be here."""
     meeting = {team for table in round_.teams for team in table.sides.values()}
-    left = {one.team for one in state.teams.values() if one.dropped}
-    return bool(gone_from(state, round_)) or not left.isdisjoint(meeting)
+    return bool(gone_from(state, round_)) or not state.teams_left().isdisjoint(meeting)
 
 
 def on_started(state: TournamentState, event: RoundStarted) -> TournamentState:

@@ -47,7 +47,7 @@ def coming(state: TournamentState, stage: Begun, seed: str = "") -> Coming:
 def _gone(state: TournamentState) -> frozenset[str]:
     """Who has left: teams, at an event of teams."""
     if state.plays_in_teams:
-        return frozenset(one.team for one in state.teams.values() if one.dropped)
+        return state.teams_left()
     return frozenset(one.player for one in state.entrants.values() if one.dropped)
 
 

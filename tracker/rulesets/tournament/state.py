@@ -387,9 +387,13 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
         everyone = self.entrants.values()
         return tuple(e.player for e in everyone if not (e.checked_in or e.dropped or e.waiting))
 
+    def teams_left(self) -> frozenset[str]:
+        """The teams that have left."""
+        return frozenset(one.team for one in self.teams.values() if one.dropped)
+
     def left(self) -> frozenset[str]:
         """The players who have left, by themselves or with their team."""
-        with_team = (player for team in self.teams.values() if team.dropped for player in team.members)
+        with_team = (player for team in self.teams_left() for player in self.teams[team].members)
         return frozenset((*(one.player for one in self.entrants.values() if one.dropped), *with_team))
 
     def in_hall(self) -> tuple[Entrant, ...]:

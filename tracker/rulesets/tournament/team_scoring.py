@@ -116,7 +116,7 @@ def _resting(state: TournamentState, round_: Round) -> set[str]:
 
 def _left(state: TournamentState, played: Sequence[Round]) -> set[str]:
     """The teams that have left and play in no later round than these."""
-    gone = {one.team for one in state.teams.values() if one.dropped}
+    gone = set(state.teams_left())
     last = max((round_.round for round_ in played), default=0)
     for round_ in state.rounds[last:] if gone else ():
         if round_.status in PLAYED:

@@ -90,6 +90,18 @@ def settled(who: Identity, stream: UUID, link: str, roster: str, *facts: Told) -
     commands.sign_aftermath(who, stream, link, roster)
 
 
+def spent(who: Identity) -> tuple[UUID, UUID, str]:
+    """(campaign, match, link): Ann has won the first match, both have signed, and she has spent what it brought."""
+    stream, _players = opened(who, "Ann", "Bob")
+    match = play(who, stream, "a", stake="ford")
+    link = next(iter(state(stream).links))
+    for roster in ("r1", "r2"):
+        settled(who, stream, link, roster)
+    for number in range(3):
+        commands.buy_item(who, stream, "r1", "hire", recruit=(f"n{number}", f"New {number}"))
+    return stream, match, link
+
+
 def turn_round(who: Identity, match: UUID, winner: str) -> None:
     """The result of a match is taken back and told the other way."""
     rows = Event.objects.filter(stream_id=match, type__in=["match_result_recorded", "result_confirmed"])

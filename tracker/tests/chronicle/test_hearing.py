@@ -95,13 +95,7 @@ def test_check_6_ten_matches_jobs_in_fifty_orders() -> None:
 def test_check_10_over_rest_a_correction_that_was_overtaken_is_409() -> None:
     """Preview, a foreign entry, then the acceptance that names the version of the preview: nothing is stored."""
     who = organiser()
-    stream, _players = club.opened(who, "Ann", "Bob")
-    match = club.play(who, stream, "a", stake="ford")
-    link = next(iter(club.state(stream).links))
-    for roster in ("r1", "r2"):
-        club.settled(who, stream, link, roster)
-    for number in range(3):
-        commands.buy_item(who, stream, "r1", "hire", recruit=(f"n{number}", f"New {number}"))
+    stream, match, link = club.spent(who)
     club.turn_round(who, match, "b")
     seen = preview.correction(club.state(stream), link)
     data = {"link": link, "preview": seen.fingerprint, "answers": {seen.questions[0].id: "forgiven"}}

@@ -255,13 +255,7 @@ def test_the_desk_offers_everything_that_can_be_done_by_hand(language: str, told
 
 def test_a_correction_is_seen_and_accepted_at_the_desk() -> None:
     who = organiser()
-    stream, _players = club.opened(who, "Ann", "Bob")
-    match = club.play(who, stream, "a", stake="ford")
-    link = next(iter(club.state(stream).links))
-    for roster in ("r1", "r2"):
-        club.settled(who, stream, link, roster)
-    for number in range(3):
-        commands.buy_item(who, stream, "r1", "hire", recruit=(f"n{number}", f"New {number}"))
+    stream, match, link = club.spent(who)
     club.turn_round(who, match, "b")
     client = signed_in(who)
     told = page(client, "chronicle-desk", stream)
@@ -503,13 +497,7 @@ def test_the_result_of_a_campaigns_match_is_edited_and_says_what_follows_in_the_
 ) -> None:
     """It had to be taken back entry by entry in the log of the match, and reported once more."""
     who = organiser()
-    stream, _players = club.opened(who, "Ann", "Bob")
-    match = club.play(who, stream, "a", stake="ford")
-    link = next(iter(club.state(stream).links))
-    for roster in ("r1", "r2"):
-        club.settled(who, stream, link, roster)
-    for number in range(3):
-        commands.buy_item(who, stream, "r1", "hire", recruit=(f"n{number}", f"New {number}"))
+    stream, match, _link = club.spent(who)
     arbitrator = Client(headers={"accept-language": language})
     arbitrator.force_login(who.user)
     way = reverse("pages:edit-result", args=[stream, match])

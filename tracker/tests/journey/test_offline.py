@@ -149,9 +149,8 @@ def test_a_refused_entry_says_what_had_been_entered(person: Person) -> None:
     assert table.state.play.turn == 0
 
 
-def test_what_had_been_entered_is_told_with_its_sides(person: Person) -> None:
-    """It said "Challenges: 2, 1": of two sides that are asked the same nobody knew which was which."""
-    table = Brawl("summary")
+def refused_offline(person: Person, table: Brawl) -> PhonePlayer:
+    """Anna's phone has filled in a result without a network that is refused when it is sent."""
     phone = PhonePlayer(person("phone", phone=True))
     assert table.anna.player is not None
     phone.claim(code_of(table.anna.player))
@@ -163,8 +162,14 @@ def test_what_had_been_entered_is_told_with_its_sides(person: Person) -> None:
     form.get_by_label("Rounds").fill("6")
     form.locator(".actions button").click()
     phone.page.context.set_offline(False)
-    refused = phone.page.locator("#queue .refused")
-    expect(refused).to_contain_text("SFB-RES-01")
+    expect(phone.page.locator("#queue .refused")).to_contain_text("SFB-RES-01")
+    return phone
+
+
+def test_what_had_been_entered_is_told_with_its_sides(person: Person) -> None:
+    """It said "Challenges: 2, 1": of two sides that are asked the same nobody knew which was which."""
+    table = Brawl("summary")
+    refused = refused_offline(person, table).page.locator("#queue .refused")
     assert re.findall(r"SFB-[A-Z]+-\d+", refused.inner_text()) == ["SFB-RES-01"], "one reason, one sentence"
     refused.get_by_text("What you had entered").click()
     expect(refused.locator("li")).to_have_text(
@@ -175,19 +180,9 @@ def test_what_had_been_entered_is_told_with_its_sides(person: Person) -> None:
 def test_what_was_refused_says_that_its_match_is_over_and_goes_by_one_tap(person: Person) -> None:
     """It offered to be sent again after a later report had been confirmed by both."""
     table = Brawl("summary")
-    phone = PhonePlayer(person("phone", phone=True))
-    assert table.anna.player is not None
-    phone.claim(code_of(table.anna.player))
-    phone.page.goto(phone.page.url.partition("/my")[0] + table.pad)
-    queue, form = phone.page.locator("#queue"), phone.form("match_result_recorded")
-    phone.page.context.set_offline(True)
-    for side, points in (("a", "2"), ("b", "1")):
-        phone.tap(form, f"challenge:{side}", points)
-    form.get_by_label("Rounds").fill("6")
-    form.locator(".actions button").click()
-    phone.page.context.set_offline(False)
+    phone = refused_offline(person, table)
+    queue = phone.page.locator("#queue")
     refused = queue.locator(".refused")
-    expect(refused).to_contain_text("SFB-RES-01")
     expect(refused).not_to_contain_text("confirmed")
     done(table.anna.tap(table.match, "match_result_recorded", **result((3, 2), (1, 2), 6)))
     for one in (table.anna, table.boris):
