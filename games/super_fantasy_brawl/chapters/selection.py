@@ -34,6 +34,15 @@ def on_selection_method_chosen(state: SfbState, event: SelectionMethodChosen) ->
     return replace(state, draft=replace(state.draft, method=event.method))
 
 
+REGISTERED = "SFB-ROSTER-10"
+"""The rule that holds a player to what was registered."""
+
+
+def registered_of(state: SfbState, player: str) -> tuple[str, ...]:
+    """SFB-ROSTER-10: the registered champions that a player is held to; none where a ruling lets others be named."""
+    return () if REGISTERED in state.lifted else state.draft.registered.get(player, ())
+
+
 def check_pool_registered(state: SfbState, event: PoolRegistered, by: Actor) -> Violations:
     """SFB-ROSTER-10: once, before anything is laid out; a team, or the pool of a competitive draft."""
     return passing(
