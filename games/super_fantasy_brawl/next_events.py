@@ -22,7 +22,7 @@ from games.super_fantasy_brawl.events import Reason
 from games.super_fantasy_brawl.full.legal.next_events import in_full
 from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, players_of
 
-NAMES = {"champions": "^.{1,120}$"}
+NAMES = {"champions": r"^[^:\n]{1,120}$"}
 """Champions of whatever box: ids of the core one and of an edition, or names."""
 
 

@@ -11,6 +11,7 @@ from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.chapters.registration import begun
 from games.super_fantasy_brawl.chapters.selection import (
+    check_names,
     check_side,
     in_method,
     mirrors_allowed,
@@ -48,7 +49,10 @@ def check_draft_pool_set(state: SfbState, event: DraftPoolSet, by: Actor) -> Vio
     else:
         judge = _check_own(state, event, event.player)
         who, method = acts(state, by, event.player), TOURNAMENT
-    return passing(state, in_phase(state, "select"), who, in_method(state, method, "draft_pool_set"), judge)
+    named = check_names(event.champions)
+    return passing(
+        state, in_phase(state, "select"), who, in_method(state, method, "draft_pool_set"), named, judge
+    )
 
 
 def _check_common(state: SfbState, event: DraftPoolSet, by: Actor) -> Violations:

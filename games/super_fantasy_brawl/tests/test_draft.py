@@ -372,3 +372,16 @@ def test_a_registered_team_with_a_champion_of_the_teammate_waits_for_a_ruling() 
     ruled = case.when(e.RulingRecorded(organiser="olga", rule="SFB-ROSTER-10", note="drift"), ORGANISER)
     assert ("s",) in [one.players for one in next_events(ruled.state) if one.type == "roster_confirmed"]
     ruled.when(e.RosterConfirmed(player="s", champions=SIX[2:4]), S).then_accepted()
+
+
+@refuses("SFB-LOG-02")
+def test_no_champion_has_the_colon_of_a_figure_in_its_name() -> None:
+    """A team by agreement refused it, as a wrong number of champions; a pool took it."""
+    odd = ("red:anvil", *SIX[1:])
+    method(ordered("duel", "summary"), "normal_draft").when(pool(*odd)).then_refused("SFB-LOG-02")
+    own = method(ordered("duel", "summary"), "tournament_draft")
+    own.when(pool(*odd[:5], player="r")).then_refused("SFB-LOG-02")
+    told = e.PoolRegistered(player="r", champions=odd[:5])
+    ordered("duel", "summary").when(told, ORGANISER).then_refused("SFB-LOG-02")
+    team = ordered("duel", "summary").when(e.RosterConfirmed(player="r", champions=odd[:3]))
+    assert [one.rule for one in team.violations] == ["SFB-LOG-02"]
