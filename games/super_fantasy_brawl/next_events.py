@@ -15,14 +15,14 @@ from games.super_fantasy_brawl.chapters.draft import COMMON, NORMAL, TOURNAMENT,
 from games.super_fantasy_brawl.chapters.finish import points
 from games.super_fantasy_brawl.chapters.results import due_winner, leader, most_mutual, most_points, reached
 from games.super_fantasy_brawl.chapters.round_report import rolled
-from games.super_fantasy_brawl.chapters.selection import BEFORE
+from games.super_fantasy_brawl.chapters.selection import BEFORE, REGISTERED, registered_of
 from games.super_fantasy_brawl.chapters.stuck import MIRRORS, may_lay_out, stuck, team_of, to_pick
 from games.super_fantasy_brawl.chapters.track import at
 from games.super_fantasy_brawl.events import Reason
 from games.super_fantasy_brawl.full.legal.next_events import in_full
 from games.super_fantasy_brawl.state import DRAWN, SfbState, mode_of, players_of
 
-NAMES = {"champions": "^.{1,120}$"}
+NAMES = {"champions": r"^[^:\n]{1,120}$"}
 """Champions of whatever box: ids of the core one and of an edition, or names."""
 
 
@@ -91,7 +91,7 @@ def _in_selection(state: SfbState) -> Iterator[NextEvent]:
 
 def _team(state: SfbState, player: str) -> Iterator[NextEvent]:
     """SFB-ROSTER-04, -10: a team of any champions, or of those registered that the other side does not bar."""
-    size, registered = mode_of(state).team, state.draft.registered.get(player)
+    size, registered = mode_of(state).team, registered_of(state, player)
     own = team_of(state, player)
     if registered and len(own) < size:
         return
@@ -148,12 +148,14 @@ def _pick(state: SfbState) -> Iterator[NextEvent]:
 
 
 def _helped(state: SfbState) -> Iterator[NextEvent]:
-    """G26: where a player finds no champion, staff lay out the common pool with one added, or allow a mirror."""
+    """G26: where a player finds no champion, staff lay out the common pool with one added, or allow a mirror, or others
+    than were registered."""
     need = stuck(state)
     if need == "pool":
         yield NextEvent(type="draft_pool_set", choices={"player": (None,)}, texts=NAMES)
-    elif need == "mirror":
-        yield NextEvent(type="ruling_recorded", choices={"rule": (MIRRORS,)})
+    elif need is not None:
+        lifts = MIRRORS if need == "mirror" else REGISTERED
+        yield NextEvent(type="ruling_recorded", choices={"rule": (lifts,)})
 
 
 def _in_turns(state: SfbState) -> Iterator[NextEvent]:

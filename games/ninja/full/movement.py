@@ -5,6 +5,7 @@ Called by `rules.py`; `passage.py` judges the steps into the secret passage and 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from games.gaps import some
@@ -29,11 +30,14 @@ from games.ninja.full.table import (
     with_full,
 )
 from games.ninja.maps.graph import UNKNOWN_EXIT, graph, onward, patrol_paths
+from games.ninja.maps.unmapped import is_zone_name
 from games.ninja.permissions import Violations, side_acts
 from games.ninja.state import NinjaState
 from games.ruleset import Actor, RuleViolation
 
 PATROL_STEPS = 2
+GUARD_NAME = re.compile(r"[gG]\d+")
+"""What a figure is called, and no patrol."""
 
 
 def check_guards_moved(state: NinjaState, event: f.GuardsMoved, by: Actor) -> Violations:
@@ -102,6 +106,22 @@ def _check_name(state: NinjaState, event: f.GuardsMoved, left: set[str]) -> Viol
     if (event.patrol is not None) != (len(left) > 1) or (len(left) > 1 and not new):
         staying = sorted(left) or "nobody"
         yield RuleViolation("NIN-MOV-07", {"named": some(event.patrol), "staying": staying})
+    elif new:
+        yield from _check_called(state, str(event.patrol))
+
+
+def _check_called(state: NinjaState, patrol: str) -> Violations:
+    """NIN-LOG-06: a new patrol is called as shortly as a zone, and not as a guard is."""
+    if not is_zone_name(patrol) or GUARD_NAME.fullmatch(patrol):
+        yield RuleViolation("NIN-LOG-06", {"told": patrol, "legal": free_name(state)})
+
+
+def free_name(state: NinjaState) -> str:
+    """A name that no patrol has."""
+    number = 1
+    while f"P{number}" in full_of(state).facings:
+        number += 1
+    return f"P{number}"
 
 
 def _check_patrol(state: NinjaState, event: f.GuardsMoved) -> Violations:
@@ -285,6 +305,8 @@ def _check_reforming(state: NinjaState, event: f.PatrolReformed) -> Violations:
         yield RuleViolation("NIN-MOV-11", {"told": some(list(event.guards))})
         yield from fallen(state, *event.guards)
         return
+    if event.patrol not in patrols:
+        yield from _check_called(state, event.patrol)
     legal: tuple[str | None, ...] = map_of(state).guard_path.get(zones.pop(), ()) or (None,)
     kept = tuple(full.facings[str(one)] for one in sorted(map(str, patrols)))
     if state.map is None and event.facing is None:

@@ -10,8 +10,9 @@ from typing import Any
 
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.legal.moves_guards import free_name, groups
+from games.ninja.full.legal.moves_guards import groups
 from games.ninja.full.legal.moves_intruder import carded
+from games.ninja.full.movement import free_name
 from games.ninja.full.phases import patrols_to_move
 from games.ninja.full.table import first_due, full_of, members, window_of
 from games.ninja.full.ways import doors

@@ -86,6 +86,22 @@ def test_a_patrol_that_joins_one_that_has_moved_stays_too() -> None:
     third.when(over, G).then_accepted()
 
 
+@accepts("NIN-LOG-06", "NIN-MOV-11")
+@refuses("NIN-LOG-06")
+@pytest.mark.parametrize("name", ["g3", "G12", "N" * 13, "P4 ", "line\nline", "P4!"])
+def test_a_new_patrol_is_called_shortly_and_not_as_a_guard_is(name: str) -> None:
+    """By REST it could have any name of ten thousand letters, and that of a guard who stands elsewhere."""
+    case = case_of(standing(in_action().state, "g1", "g2", at="C2"))
+    formed = f.PatrolReformed(patrol="Wolf pack", guards=("g1", "g2"), facing="D2")
+    refused(case, replace(formed, patrol=name), "NIN-LOG-06", by=G)
+    case.when(formed, G).then_accepted()
+    night = standing(in_action().state, "g1", "g2", at="G2", patrol="P1")
+    searched = led(case_of(night), f.GuardCardPlayed(card="patrol_search", patrol="P1"))
+    parted = go("H2", guards=("g1", "g2"), facing="I2")
+    refused(searched, replace(parted, patrol=name), "NIN-LOG-06", by=G)
+    searched.when(replace(parted, patrol="Wolf pack"), G).then_accepted()
+
+
 @accepts("NIN-MOV-07", "NIN-LIS-08", "NIN-PASS-15")
 @refuses("NIN-MOV-07")
 @pytest.mark.parametrize("name", ["P2", "P9"])

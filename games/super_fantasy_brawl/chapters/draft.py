@@ -11,9 +11,11 @@ from games.gaps import some
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.chapters.registration import begun
 from games.super_fantasy_brawl.chapters.selection import (
+    check_names,
     check_side,
     in_method,
     mirrors_allowed,
+    registered_of,
     slugs_of,
     teamed,
 )
@@ -35,7 +37,7 @@ def by_mode(state: SfbState, duel: str, superteams: str) -> str:
 
 def registered_pool(state: SfbState, player: str | None) -> tuple[str, ...]:
     """SFB-ROSTER-10: the pool that a player registered in advance; a registered team is none and binds no draft."""
-    registered = state.draft.registered.get(player or COMMON, ())
+    registered = registered_of(state, player or COMMON)
     return registered if len(registered) == mode_of(state).tournament_pool else ()
 
 
@@ -47,7 +49,10 @@ def check_draft_pool_set(state: SfbState, event: DraftPoolSet, by: Actor) -> Vio
     else:
         judge = _check_own(state, event, event.player)
         who, method = acts(state, by, event.player), TOURNAMENT
-    return passing(state, in_phase(state, "select"), who, in_method(state, method, "draft_pool_set"), judge)
+    named = check_names(event.champions)
+    return passing(
+        state, in_phase(state, "select"), who, in_method(state, method, "draft_pool_set"), named, judge
+    )
 
 
 def _check_common(state: SfbState, event: DraftPoolSet, by: Actor) -> Violations:
@@ -78,12 +83,7 @@ def _adds(state: SfbState, copies: Counter[str]) -> bool:
 def _check_own(state: SfbState, event: DraftPoolSet, player: str) -> Violations:
     """SFB-ROSTER-04, -09, -10, SFB-MODE-06."""
     expected, told = mode_of(state).tournament_pool, event.champions
-    team = [
-        slug
-        for mate, pool in state.draft.pools.items()
-        if mate != player and side_of(state, mate) == side_of(state, player)
-        for slug in pool
-    ]
+    team = laid_by_mates(state, player)
     twice = sorted({slug for slug in told if told.count(slug) > 1 or slug in team})
     rule = by_mode(state, "SFB-ROSTER-09", "SFB-MODE-06")
     if player in state.draft.pools:
@@ -96,6 +96,12 @@ def _check_own(state: SfbState, event: DraftPoolSet, player: str) -> Violations:
     if registered and set(told) != set(registered):
         yield RuleViolation("SFB-ROSTER-10", {"player": player, "told": some(list(told))})
     yield from mirrored(state, player, told)
+
+
+def laid_by_mates(state: SfbState, player: str) -> tuple[str, ...]:
+    """SFB-MODE-06: the pools of the player's team that lie open, without the player's own."""
+    mates = [mate for mate in state.sides[side_of(state, player)].players if mate != player]
+    return tuple(slug for mate in mates for slug in state.draft.pools.get(mate, ()))
 
 
 def mirrored(state: SfbState, player: str, champions: tuple[str, ...]) -> Violations:

@@ -34,6 +34,15 @@ def on_selection_method_chosen(state: SfbState, event: SelectionMethodChosen) ->
     return replace(state, draft=replace(state.draft, method=event.method))
 
 
+REGISTERED = "SFB-ROSTER-10"
+"""The rule that holds a player to what was registered."""
+
+
+def registered_of(state: SfbState, player: str) -> tuple[str, ...]:
+    """SFB-ROSTER-10: the registered champions that a player is held to; none where a ruling lets others be named."""
+    return () if REGISTERED in state.lifted else state.draft.registered.get(player, ())
+
+
 def check_pool_registered(state: SfbState, event: PoolRegistered, by: Actor) -> Violations:
     """SFB-ROSTER-10: once, before anything is laid out; a team, or the pool of a competitive draft."""
     return passing(
@@ -57,6 +66,7 @@ def _check_registered(state: SfbState, event: PoolRegistered) -> Violations:
         return
     rule = "SFB-ROSTER-09" if state.mode == "duel" else "SFB-MODE-06"
     twice = sorted(repeated(champions))
+    yield from check_names(champions)
     if len(champions) not in (mode.team, mode.tournament_pool):
         yield RuleViolation(rule, {"expected": mode.tournament_pool, "told": some(list(champions))})
     elif twice:
@@ -90,10 +100,18 @@ def _check_by_agreement(state: SfbState, event: RosterConfirmed) -> Violations:
         yield RuleViolation("SFB-ROSTER-01", params)
 
 
+def check_names(champions: tuple[str, ...]) -> Violations:
+    """SFB-LOG-02: a champion has a name without the colon that parts it from its side in a log."""
+    for slug in dict.fromkeys(champions):
+        if ":" in slug or not slug:
+            yield RuleViolation("SFB-LOG-02", {"stranger": slug or "nobody", "absent": True})
+
+
 def check_team(state: SfbState, player: str, champions: tuple[str, ...]) -> Violations:
     """SFB-ROSTER-02, -03 and -04; SFB-MODE-03 for four players."""
     size, duel = mode_of(state).team, state.mode == "duel"
-    if len(champions) != size or any(":" in slug or not slug for slug in champions):
+    yield from check_names(champions)
+    if len(champions) != size:
         params = {"expected": size, "told": some(list(champions))}
         yield RuleViolation("SFB-ROSTER-02" if duel else "SFB-MODE-03", params)
     for slug in sorted(repeated(champions)):

@@ -11,7 +11,8 @@ from typing import Any
 from games.faces import Line
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.chapters.draft import COMMON, registered_pool
-from games.super_fantasy_brawl.chapters.selection import check_side
+from games.super_fantasy_brawl.chapters.selection import check_side, registered_of
+from games.super_fantasy_brawl.chapters.stuck import MIRRORS
 from games.super_fantasy_brawl.facts import CHAMPIONS
 from games.super_fantasy_brawl.full.cards import deck_of
 from games.super_fantasy_brawl.full.common import table
@@ -50,7 +51,7 @@ def step(state: SfbState, told: NextEvent) -> str | None:
     if told.type == "draft_pool_set" and told.choices["player"] == (None,):
         return "common_pool"
     if told.type == "ruling_recorded" and told.choices:
-        return "mirror_ruling"
+        return "mirror_ruling" if told.choices["rule"] == (MIRRORS,) else "registered_ruling"
     if told.type not in TO_PLAYER:
         return of_cards.step(state, told)
     if told.players[0] not in card_effects(state, told.type):
@@ -177,7 +178,7 @@ def _registered(state: SfbState, told: NextEvent) -> Mapping[str, Any]:
     if player is None:
         own = state.draft.pools.get(COMMON, ())
     elif told.type == "roster_confirmed":
-        team = state.draft.registered.get(player, ())
+        team = registered_of(state, player)
         own = team if len(team) == mode_of(state).team else ()
     else:
         own = registered_pool(state, player) if told.type != REGISTERED else ()

@@ -23,7 +23,7 @@ BACK, UP, AGAIN = "back", "up", "again:"
 NAMES = {BACK: "base_side_again", UP: "levelled_up_again"}
 BY = "by:"
 UNKNOWN_TRACK = 5
-"""How many spaces are offered where nobody told the track."""
+"""Where nobody told the track: how many spaces after those without points are taken to give any."""
 Data = Mapping[str, Any]
 
 
@@ -42,15 +42,16 @@ def taps(state: SfbState, told: NextEvent) -> Taps | None:
 
 
 def _challenges(play: SfbState) -> Group:
-    """Everything that can be scored; on a track of unknown values the points of each space."""
+    """Everything that can be scored; on a track of unknown values the points of each space on which a card lies."""
     if play.round <= 1 and not play.round1_challenges:
         return Group()
     values, cells, met = play.track.values, play.track.cells, Line("met")
     if values is None:
-        spaces = range(mode_of(play).zero_cells, UNKNOWN_TRACK)
+        first = mode_of(play).zero_cells
+        spaces = [cell for cell in range(first, first + UNKNOWN_TRACK) if track.at(play.track, cell)]
         named = {cell: Line("space_points", {"cell": str(cell + 1)}) for cell in spaces}
-        rows = [Amount(key=f"{POINTS}{cell}", name=name, high=9) for cell, name in named.items()]
-        return Group(legend=met, rows=tuple(rows))
+        rows = tuple([Amount(key=f"{POINTS}{cell}", name=name, high=9) for cell, name in named.items()])
+        return Group(legend=met, rows=rows) if rows else Group()
     there = [cell for cell, value in enumerate(values) if value and (not any(cells) or cells[cell])]
     choices = tuple(Choice(str(cell), _space(play, cell, values[cell])) for cell in there)
     return Group(rows=(SomeOf(key=SCORED, name=met, choices=choices),) if choices else ())

@@ -10,6 +10,7 @@ from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.chapters.stuck import stuck
 from games.super_fantasy_brawl.next_events import next_events
 from games.super_fantasy_brawl.pages import faces
+from games.super_fantasy_brawl.pages.forms import champions as champions_of
 from games.super_fantasy_brawl.pages.forms import tells
 from games.super_fantasy_brawl.tests.tables import (
     ORGANISER,
@@ -17,6 +18,7 @@ from games.super_fantasy_brawl.tests.tables import (
     TRIOS,
     B,
     R,
+    S,
     method,
     ordered,
     picked,
@@ -331,3 +333,55 @@ def test_registered_pools_of_four_with_a_champion_in_common_wait_for_a_ruling() 
     ruled = case.when(e.RulingRecorded(organiser="olga", rule="SFB-ROSTER-04", note="so it is"), ORGANISER)
     assert stuck(ruled.state) is None
     ruled.when(last, Actor("player", foe)).then_accepted()
+
+
+@accepts("SFB-ROSTER-10", "SFB-MODE-06")
+@refuses("SFB-ROSTER-10", "SFB-MODE-06")
+def test_a_registered_pool_with_a_champion_of_the_teammate_waits_for_a_ruling() -> None:
+    """Nobody could lay it out, nor another one, and no pad said so."""
+    case = method(ordered("superteams", "summary"), "tournament_draft")
+    for player, champions in (("r", SIX[:3]), ("s", SIX[2:5])):
+        case = case.when(e.PoolRegistered(player=player, champions=champions), ORGANISER)
+    case = case.when(pool(*SIX[:3], player="r"))
+    case.when(pool(*SIX[2:5], player="s"), S).then_refused("SFB-MODE-06")
+    other = pool(*SIX[3:6], player="s")
+    case.when(other, S).then_refused("SFB-ROSTER-10")
+    assert stuck(case.state) == "repeat"
+    offers = next_events(case.state)
+    assert ("s",) not in [one.players for one in offers if one.type == "draft_pool_set"]
+    assert {"rule": ("SFB-ROSTER-10",)} in [one.choices for one in offers]
+    told = faces.now(case.state)
+    assert told is not None and "teammate's already" in told.en and "есть у соратника" in told.ru
+    ruled = case.when(e.RulingRecorded(organiser="olga", rule="SFB-ROSTER-10", note="frost"), ORGANISER)
+    (offer,) = [
+        one for one in next_events(ruled.state) if one.players == ("s",) and one.type == "draft_pool_set"
+    ]
+    assert not {*SIX[:3]} & {*champions_of(ruled.state, offer, SIX)}
+    ruled.when(pool(*SIX[2:5], player="s"), S).then_refused("SFB-MODE-06")
+    assert stuck(ruled.when(other, S).then_accepted()) is None
+
+
+@accepts("SFB-ROSTER-10", "SFB-MODE-03")
+@refuses("SFB-MODE-03")
+def test_a_registered_team_with_a_champion_of_the_teammate_waits_for_a_ruling() -> None:
+    case = method(ordered("superteams", "summary"), "agreement")
+    case = case.when(e.PoolRegistered(player="s", champions=SIX[1:3]), ORGANISER)
+    case = case.when(e.RosterConfirmed(player="r", champions=SIX[:2]))
+    case.when(e.RosterConfirmed(player="s", champions=SIX[1:3]), S).then_refused("SFB-MODE-03")
+    assert stuck(case.state) == "repeat"
+    ruled = case.when(e.RulingRecorded(organiser="olga", rule="SFB-ROSTER-10", note="drift"), ORGANISER)
+    assert ("s",) in [one.players for one in next_events(ruled.state) if one.type == "roster_confirmed"]
+    ruled.when(e.RosterConfirmed(player="s", champions=SIX[2:4]), S).then_accepted()
+
+
+@refuses("SFB-LOG-02")
+def test_no_champion_has_the_colon_of_a_figure_in_its_name() -> None:
+    """A team by agreement refused it, as a wrong number of champions; a pool took it."""
+    odd = ("red:anvil", *SIX[1:])
+    method(ordered("duel", "summary"), "normal_draft").when(pool(*odd)).then_refused("SFB-LOG-02")
+    own = method(ordered("duel", "summary"), "tournament_draft")
+    own.when(pool(*odd[:5], player="r")).then_refused("SFB-LOG-02")
+    told = e.PoolRegistered(player="r", champions=odd[:5])
+    ordered("duel", "summary").when(told, ORGANISER).then_refused("SFB-LOG-02")
+    team = ordered("duel", "summary").when(e.RosterConfirmed(player="r", champions=odd[:3]))
+    assert [one.rule for one in team.violations] == ["SFB-LOG-02"]

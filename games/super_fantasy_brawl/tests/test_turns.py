@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from games.super_fantasy_brawl import events as e
+from games.super_fantasy_brawl.next_events import next_events
+from games.super_fantasy_brawl.pages.taps import POINTS, taps
 from games.super_fantasy_brawl.tests.tables import (
     STRANGER,
     B,
@@ -357,3 +359,18 @@ def test_a_cell_of_an_unknown_track_gives_the_same_each_time_and_never_nothing()
     scored.when(turn("r", 3, (3, 0), challenges=(claimed(1, 1),))).then_refused("SFB-SCORE-04")
     again = scored.when(turn("r", 3, (4, 0), challenges=(claimed(1, 2),)))
     assert again.then_accepted().track.told == ((1, 2),)
+
+
+@pytest.mark.parametrize(
+    ("mode", "rounds", "spaces"),
+    [("duel", 1, [1]), ("duel", 6, [1, 2, 3, 4, 5]), ("superteams", 2, [2, 3, 4, 5, 6])],
+)
+def test_the_report_of_a_turn_asks_for_the_points_of_spaces_with_a_card(
+    mode: Any, rounds: int, spaces: list[int]
+) -> None:
+    """Nobody told the track: four players, whose track is longer, were asked for fewer, and all for empty ones."""
+    case = passed(ready(mode, track=None), rounds)
+    (offer,) = [one for one in next_events(case.state) if one.type == "turn_recorded"]
+    told = taps(case.state, offer)
+    assert told is not None
+    assert [row.key for row in told.groups[0].rows] == [f"{POINTS}{cell}" for cell in spaces]

@@ -148,6 +148,30 @@ def test_a_draft_of_four_in_which_nothing_is_left_says_so() -> None:
     assert 'data-step="champion_picked"' in s.pad(match)
 
 
+def test_a_registered_pool_that_the_teammate_bars_waits_for_the_organisers() -> None:
+    """SFB-MODE-06, SFB-ROSTER-10: the player who registered it and the organisers read why; the others may not know."""
+    r, s, b, c = (Phone(commands.create_player(organiser(), name=name)) for name in NAMES)
+    own, mates = [*TEAM_POOL[:3]], [*TEAM_POOL[2:5]]
+    told: list[dict[str, Any]] = [
+        {"type": "first_player_determined", "data": {"team": "a", "method": "random"}},
+        {"type": "turn_order_set", "data": {"order": [r.id, b.id, s.id, c.id]}},
+        {"type": "pool_registered", "data": {"player": s.id, "champions": mates}},
+        {"type": "draft_pool_set", "data": {"player": r.id, "champions": own}},
+    ]
+    match = drafting("tournament_draft", {"a": [r, s], "b": [b, c]}, told, mode="superteams")
+    page = s.pad(match)
+    assert "teammate&#x27;s already" in page and 'data-step="draft_pool_set"' not in page
+    assert "teammate&#x27;s already" not in b.pad(match)
+    olga = Client(headers={"accept-language": "en"})
+    olga.login(username="olga", password="secret-pass")
+    page = olga.get(f"/matches/{match}/pad/").content.decode()
+    form = {**prefilled(page, "registered_ruling"), "told-note": "Deryn instead"}
+    done(olga.post(f"/matches/{match}/pad/", form))
+    page = s.pad(match)
+    assert "teammate&#x27;s already" not in page and 'data-step="draft_pool_set"' in page
+    assert re.findall(r'name="told-champions" value="(\w+)"', page) == [*TEAM_POOL[3:]]
+
+
 def test_a_refusal_calls_champions_by_name() -> None:
     brawl = Brawl(method="tournament_draft")
     brawl.first(brawl.anna)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.movement import ways_of_patrol
+from games.ninja.full.movement import free_name, ways_of_patrol
 from games.ninja.full.ownership import guards_inside, inside_of, known_at, passages
 from games.ninja.full.passage import exits
 from games.ninja.full.phases import patrols_to_move
@@ -104,14 +104,6 @@ def _beside(state: NinjaState, at: str, number: int) -> Iterator[str]:
     yield from sorted(graph(map_of(state)).open.get(at, ()))
     if on_table(state) - len(guards_inside(state)) >= number:
         yield from (inside_of(owner) for owner in known_at(state, at))
-
-
-def free_name(state: NinjaState) -> str:
-    """A name that no patrol has."""
-    number = 1
-    while f"P{number}" in full_of(state).facings:
-        number += 1
-    return f"P{number}"
 
 
 def reformed(state: NinjaState, told: NextEvent) -> Iterator[Event]:
