@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.gaps import known
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.full.cards import definition, text_allows
+from games.senjutsu.full.cards import check_not_ended, definition, text_allows
 from games.senjutsu.full.effect_events import ConditionGained, WoundsHealed, WoundTaken
 from games.senjutsu.full.harm import Hurt, heal, hurt
 from games.senjutsu.full.poison import PREFIX, check_used, deck_of, with_used
@@ -52,10 +52,16 @@ def may_cause(state: SenjutsuState, cause: str) -> bool:
     return text_allows(state, cause) or any(cause in one for one in poisons)
 
 
+def _in_time(state: SenjutsuState, actor: str, cause: str) -> Violations:
+    """SEN-DISC-01, SEN-COL-05: before the hand limit, and by no card that a collision ended."""
+    yield from check_end_stage(state, actor)
+    yield from check_not_ended(state, cause)
+
+
 @opening(_in_steps)
 def check_wound_taken(state: SenjutsuState, event: WoundTaken, by: Actor) -> Violations:
     """SEN-EFF-01, -02, SEN-TER-02."""
-    return passing(event, check_end_stage(state, event.actor), _check_wounds(state, event))
+    return passing(event, _in_time(state, event.actor, event.cause), _check_wounds(state, event))
 
 
 def _check_wounds(state: SenjutsuState, event: WoundTaken) -> Violations:
@@ -94,7 +100,7 @@ def on_wound_taken(state: SenjutsuState, event: WoundTaken) -> SenjutsuState:
 @opening(lambda state, event: in_texts(state, event.card, *STEPS))
 def check_wounds_healed(state: SenjutsuState, event: WoundsHealed, by: Actor) -> Violations:
     """SEN-EFF-01: only by a card, and only wounds that are there."""
-    return passing(event, check_end_stage(state, event.actor), _check_healing(state, event))
+    return passing(event, _in_time(state, event.actor, event.card), _check_healing(state, event))
 
 
 def _check_healing(state: SenjutsuState, event: WoundsHealed) -> Violations:
@@ -118,7 +124,7 @@ def on_wounds_healed(state: SenjutsuState, event: WoundsHealed) -> SenjutsuState
 @opening(_in_steps)
 def check_condition_gained(state: SenjutsuState, event: ConditionGained, by: Actor) -> Violations:
     """SEN-EFF-03, -05, -07, -08, SEN-TER-02, -05."""
-    return passing(event, check_end_stage(state, event.actor), _check_condition(state, event, by))
+    return passing(event, _in_time(state, event.actor, event.cause), _check_condition(state, event, by))
 
 
 def _check_condition(state: SenjutsuState, event: ConditionGained, by: Actor) -> Violations:

@@ -264,8 +264,9 @@ def by_text(state: SenjutsuState) -> Iterator[NextEvent]:
 
 
 def played(state: SenjutsuState) -> tuple[str, ...]:
-    """The cards that everybody has in play."""
-    return tuple(dict.fromkeys(card for one in table(state).seats.values() for card in one.play))
+    """The cards in play that no collision ended (SEN-COL-05)."""
+    seats = table(state).seats.values()
+    return tuple(dict.fromkeys(card for one in seats if not one.ended for card in one.play))
 
 
 def by_cards(state: SenjutsuState, cards: tuple[str, ...]) -> Iterator[NextEvent]:

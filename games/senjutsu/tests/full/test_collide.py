@@ -11,7 +11,7 @@ from games.ruleset import REFEREE
 from games.senjutsu import RULES
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full.definitions import Attack, Block, Cell, FocusGain, Move, Other
-from games.senjutsu.full.events import CardDrawn, PartStarted
+from games.senjutsu.full.events import CardDrawn, CardsMoved, Override, PartStarted, PhaseStarted
 from games.senjutsu.tests.full.position import (
     AHEAD,
     HERE,
@@ -182,6 +182,44 @@ def test_the_text_of_a_card_that_a_collision_ended_draws_and_changes_nothing() -
     case.when(change).then_refused("SEN-COL-05")
     offers = {one.type for one in RULES.next_events(case.state, REFEREE) if one.players == ("r",)}
     assert "card_drawn" not in offers
+
+
+BY_TEXT: tuple[Any, ...] = (
+    x.WoundTaken(actor="b", normal=1, cause="A-901"),
+    x.WoundsHealed(actor="b", normal=1, card="A-901"),
+    x.ConditionGained(actor="b", kind="injury", cause="A-901"),
+    x.FocusGained(player="r", amount=1, reason="other", card="A-901"),
+    x.FocusLost(player="b", amount=1, card="A-901"),
+    CardsMoved(player="b", source="hand", to="discard", count=1, by="A-901"),
+)
+
+
+@accepts("SEN-COL-05", "SEN-EFF-01", "SEN-EFF-05", "SEN-LOG-07")
+@refuses("SEN-COL-05")
+@pytest.mark.parametrize("event", BY_TEXT, ids=lambda event: type(event).__name__)
+def test_the_text_of_a_card_that_a_collision_ended_does_nothing_to_anybody(event: Any) -> None:
+    must = card(Move(steps=1, directions=(0,), mandatory=True), Other(text="?"), types=("meditation",))
+    told: dict[str, Any] = {"at": {"b": ((2, -3), 3)}, "bodies": {"b": {"wounds": 1, "focus": 1}}}
+    own = x.CollisionHappened(actor="r", cause="own_move", against="terrain", hex=AHEAD)
+    then(begun(turn(must, **told), "r"), moved("r", "0", AHEAD, 0)).when(event).then_accepted()
+    case = then(begun(turn(must, terrain={AHEAD: "rock"}, **told), "r"), moved("r", "0", HERE, 0), own)
+    case.when(event).then_refused("SEN-COL-05")
+    override = Override(card="A-901", rule="SEN-COL-05")
+    case.when(msgspec.structs.replace(event, override=override)).then_accepted()
+    named = (str(one.choices) for one in RULES.next_events(case.state, REFEREE))
+    assert not any("A-901" in choices for choices in named)
+
+
+@accepts("SEN-DISC-03")
+@refuses("SEN-COL-05")
+def test_no_text_of_the_end_of_the_turn_is_read_on_a_card_that_a_collision_ended() -> None:
+    late = card(FocusGain(amount=1), Other(text="?", when="turn_end"), initiative=4, types=("meditation",))
+    follows = x.EffectResolved(actor="b", card="A-902", part=0, effect=1)
+    whole = then(begun(shoved(b=late), "b"), x.FocusGained(player="b", amount=1))
+    then(whole, PhaseStarted(phase="discard")).when(follows).then_accepted()
+    ended = then(shoved(b=late, terrain={BEHIND: "rock"}), ROCK, PhaseStarted(phase="discard"))
+    ended.when(follows).then_refused("SEN-COL-05")
+    assert "effect_resolved" not in {one.type for one in RULES.next_events(ended.state, REFEREE)}
 
 
 @accepts("SEN-COL-05")
