@@ -78,7 +78,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     the limit. `ended`: its card was ended by a collision. `far`: the turn began more than 6 hexes from all enemies.
     `obliged`: an attack card was selected, or replaced the selected one (SEN-ATK-01, -02). `bleeds`: it had a bleeding
     wound when the turn began. `added`: an instant addition without a condition was played. `refreshed`: an opponent's
-    deck is refreshed this turn.
+    deck is refreshed this turn. `long`: its core card moved it a long distance (SEN-MOVE-10).
     """
 
     bleeds: bool = False
@@ -102,6 +102,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     obliged: bool = False
     trimmed: bool = False
     refreshed: bool = False
+    long: bool = False
 
 
 NO_PILE, NO_SEAT = Pile(), Seat()
