@@ -12,6 +12,7 @@ from games.senjutsu import RULES
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full.definitions import Attack, Block, Cell, FocusGain, Move, Other
 from games.senjutsu.full.events import CardDrawn, CardsMoved, Override, PartStarted, PhaseStarted
+from games.senjutsu.full.legal.moves import moves
 from games.senjutsu.tests.full.position import (
     AHEAD,
     HERE,
@@ -228,6 +229,35 @@ def test_what_the_others_do_goes_on() -> None:
     case = then(shoved(b=guard, c=IDLE, at={"c": ((1, 1), 0)}, terrain={BEHIND: "rock"}), ROCK)
     case.when(PartStarted(actor="b", card="A-902")).then_refused("SEN-INIT-09")
     case.when(PartStarted(actor="c", card="A-904")).then_accepted()
+
+
+@accepts("SEN-COL-03", "SEN-SETUP-06")
+@refuses("SEN-COL-03")
+@pytest.mark.parametrize("other", ["b", "c"])
+def test_of_two_who_share_a_hex_the_mover_runs_into_either(other: str) -> None:
+    must = card(Move(steps=1, directions=(0,), mandatory=True), types=("meditation",))
+    allies: dict[str, Any] = {"sides": {"red": ("r",), "blue": ("b", "c")}, "at": {"c": (AHEAD, 0)}}
+    case = then(begun(turn(must, c=IDLE, **allies), "r"), moved("r", "0", HERE, 0))
+    into = x.CollisionHappened(
+        actor="r", cause="own_move", against="character", hex=AHEAD, other=other, discards=True
+    )
+    after = case.when(into).then_accepted()
+    assert [after.fighters[one].stuns for one in "rbc"] == [1, int(other == "b"), int(other == "c")]
+    case.when(changed(into, other="r")).then_refused("SEN-COL-03")
+    offer = next(one for one in RULES.next_events(case.state, REFEREE) if one.type == "collision_happened")
+    assert into in moves(case.state, offer)
+
+
+@accepts("SEN-HEX-06", "SEN-SETUP-06")
+@refuses("SEN-HEX-06")
+def test_who_shares_the_hex_of_the_attacker_is_not_pulled_nearer() -> None:
+    pull = card(Attack(aim="named", wounds=1, pull=1))
+    allies: dict[str, Any] = {"sides": {"red": ("r", "b"), "blue": ("c",)}, "targets": {"r": ("b",)}}
+    drawn = x.AttackDeclared(attacker="r", card="A-901", target="b")
+    case = then(begun(turn(pull, c=IDLE, at={"b": (HERE, 3)}, **allies), "r"), drawn)
+    case.when(result("r", hit("b", HERE, wounds=1))).then_accepted()
+    apart = then(begun(turn(pull, c=IDLE, at={"b": (BEHIND, 3)}, **allies), "r"), drawn)
+    apart.when(result("r", hit("b", BEHIND, wounds=1))).then_refused("SEN-HEX-06")
 
 
 def wound(actor: str = "b", cause: str = "burning_cart", normal: int = 1) -> x.WoundTaken:
