@@ -169,11 +169,12 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `hit`: a successful attack of `actor` on `other`; `blocked`: a successful block of `actor` against `other`, and
     `countered` and `answered` when a counterattack, then an addition was played on it; `sheltered`: terrain alone
-    saved `actor`; `dosed`: `actor` used the poison `card` on the opponent `other`. `covered`: who blocked was in cover,
-    which lasts through the counterattack (SEN-BLK-07). `part`: that of the block, None of anything else.
+    saved `actor`; `dosed`: `actor` used the poison `card` on the opponent `other`; `replied`: the opponent `actor`,
+    whose card nobody knows, answered `other`. `covered`: who blocked was in cover, which lasts through the
+    counterattack (SEN-BLK-07). `part`: that of the block, None of anything else.
     """
 
-    kind: Literal["hit", "blocked", "countered", "answered", "sheltered", "dosed"]
+    kind: Literal["hit", "blocked", "countered", "answered", "sheltered", "dosed", "replied"]
     actor: str
     other: str | None = None
     card: str | None = None

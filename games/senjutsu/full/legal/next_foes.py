@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from games.ruleset import NextEvent
 from games.senjutsu.chapters.foe_decks import deck_due
 from games.senjutsu.chapters.horde import clear_due, is_clear, is_first, level_due, token_due, wave_due
@@ -14,6 +16,7 @@ from games.senjutsu.chapters.recovery import due
 from games.senjutsu.chapters.results import is_decided
 from games.senjutsu.full.cards import parts_of, pile, seat, text_allows
 from games.senjutsu.full.foes.foe_choice import is_attack
+from games.senjutsu.full.foes.foe_counter import may_answer
 from games.senjutsu.full.foes.virtual import changing, is_paralysed, may_look, open_contracts, turned
 from games.senjutsu.full.legal.next_resolve import may_begin, owes_effects, own
 from games.senjutsu.full.preconditions import cards_in_play, table
@@ -69,6 +72,9 @@ def _of_opponents(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[
         yield NextEvent(type="vo_deck_seen", players=standing(state), choices={"vo": left})
     if step == "resolve":
         yield from _second_parts(state)
+        for vo in left:
+            if may_answer(state, vo):
+                yield replace(own(state, "vo_counter_resolved", vo), optional=True)
 
 
 def _says_so(state: SenjutsuState) -> bool:
