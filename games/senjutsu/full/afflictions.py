@@ -1,14 +1,14 @@
 """Wounds and conditions that are no attack's: SEN-EFF-01 to -05, -07, -08, SEN-TER-02, -05. Called through `rules.py`.
 
 They come by what a card in play says, by a poison card, or by terrain whose icons are unknown (then the table waits for
-them). Healing needs a card.
+them). Healing needs a card, and so do injuries and poisons that end before their time.
 """
 
 from __future__ import annotations
 
-from games.gaps import known
+from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.full.cards import definition, text_allows
+from games.senjutsu.full.cards import check_not_ended, definition, text_allows, without
 from games.senjutsu.full.effect_events import ConditionGained, WoundsHealed, WoundTaken
 from games.senjutsu.full.harm import Hurt, heal, hurt
 from games.senjutsu.full.poison import PREFIX, check_used, deck_of, with_used
@@ -21,6 +21,7 @@ from games.senjutsu.full.preconditions import (
     passing,
     put,
     table,
+    with_body,
     without_due,
 )
 from games.senjutsu.full.refusals import broken
@@ -52,10 +53,16 @@ def may_cause(state: SenjutsuState, cause: str) -> bool:
     return text_allows(state, cause) or any(cause in one for one in poisons)
 
 
+def _in_time(state: SenjutsuState, actor: str, cause: str) -> Violations:
+    """SEN-DISC-01, SEN-COL-05: before the hand limit, and by no card that a collision ended."""
+    yield from check_end_stage(state, actor)
+    yield from check_not_ended(state, cause)
+
+
 @opening(_in_steps)
 def check_wound_taken(state: SenjutsuState, event: WoundTaken, by: Actor) -> Violations:
     """SEN-EFF-01, -02, SEN-TER-02."""
-    return passing(event, check_end_stage(state, event.actor), _check_wounds(state, event))
+    return passing(event, _in_time(state, event.actor, event.cause), _check_wounds(state, event))
 
 
 def _check_wounds(state: SenjutsuState, event: WoundTaken) -> Violations:
@@ -93,17 +100,25 @@ def on_wound_taken(state: SenjutsuState, event: WoundTaken) -> SenjutsuState:
 
 @opening(lambda state, event: in_texts(state, event.card, *STEPS))
 def check_wounds_healed(state: SenjutsuState, event: WoundsHealed, by: Actor) -> Violations:
-    """SEN-EFF-01: only by a card, and only wounds that are there."""
-    return passing(event, check_end_stage(state, event.actor), _check_healing(state, event))
+    """SEN-EFF-01, -02, -05, -07: only by a card, and only what is there."""
+    return passing(event, _in_time(state, event.actor, event.card), _check_healing(state, event))
 
 
 def _check_healing(state: SenjutsuState, event: WoundsHealed) -> Violations:
     one = body(state, event.actor)
     assert one is not None
-    if not may_cause(state, event.card) or not event.normal + event.bleeding:
+    nothing = not (event.normal or event.bleeding or event.injuries or event.poison)
+    if nothing or not may_cause(state, event.card):
         params = {"actor": event.actor, "told": event.card, "expected": "cause_legal"}
         yield from broken(event, params, "SEN-EFF-01")
-    elif event.bleeding > one.bleeding or event.normal > one.wounds - one.bleeding:
+        return
+    if event.injuries > one.injuries:
+        injuries = {"told": event.injuries, "expected": one.injuries, "absent": True}
+        yield RuleViolation("SEN-EFF-05", {"actor": event.actor, **injuries})
+    if event.poison is not None and event.poison not in one.poisons:
+        poisons = {"told": event.poison, "expected": some(list(one.poisons)), "absent": True}
+        yield RuleViolation("SEN-EFF-07", {"actor": event.actor, **poisons})
+    if event.bleeding > one.bleeding or event.normal > one.wounds - one.bleeding:
         rule = "SEN-EFF-02" if event.bleeding > one.bleeding else "SEN-EFF-01"
         told = event.bleeding if rule == "SEN-EFF-02" else event.normal
         there = one.bleeding if rule == "SEN-EFF-02" else one.wounds - one.bleeding
@@ -112,13 +127,20 @@ def _check_healing(state: SenjutsuState, event: WoundsHealed) -> Violations:
 
 
 def on_wounds_healed(state: SenjutsuState, event: WoundsHealed) -> SenjutsuState:
+    """SEN-EFF-05, -07: the injuries that would last longest go, and one copy of the poison."""
+    one = body(state, event.actor)
+    assert one is not None
+    timers = tuple(sorted(one.timers, reverse=True))[: max(0, len(one.timers) - event.injuries)]
+    poisons = without(one.poisons, () if event.poison is None else (event.poison,))
+    cured: dict[str, object] = {"timers": timers, "injuries": len(timers)} if event.injuries else {}
+    state = with_body(state, event.actor, poisons=poisons, **cured)
     return heal(state, event.actor, event.normal, event.bleeding)
 
 
 @opening(_in_steps)
 def check_condition_gained(state: SenjutsuState, event: ConditionGained, by: Actor) -> Violations:
     """SEN-EFF-03, -05, -07, -08, SEN-TER-02, -05."""
-    return passing(event, check_end_stage(state, event.actor), _check_condition(state, event, by))
+    return passing(event, _in_time(state, event.actor, event.cause), _check_condition(state, event, by))
 
 
 def _check_condition(state: SenjutsuState, event: ConditionGained, by: Actor) -> Violations:

@@ -144,6 +144,21 @@ def has_text(state: SenjutsuState, card: str) -> bool:
     return not effects_known(parts) or any(told)
 
 
+def ended_by(state: SenjutsuState, card: str) -> str | None:
+    """SEN-COL-05: the actor whose collision ended this card, so that its text does nothing more in this turn; None
+    where somebody else has it in play too, and where nobody has."""
+    owners = [
+        (actor, one) for actor, one in table(state).seats.items() if card in one.play or card in one.past
+    ]
+    return owners[0][0] if owners and all(one.ended for _, one in owners) else None
+
+
+def check_not_ended(state: SenjutsuState, card: str | None) -> Violations:
+    """SEN-COL-05: the text of a card that a collision ended does nothing more."""
+    if card is not None and (actor := ended_by(state, card)) is not None:
+        yield RuleViolation("SEN-COL-05", {"actor": actor, "card": card})
+
+
 def text_allows(state: SenjutsuState, card: str) -> bool:
     """Whether a card may do what only its text says: it has a text, and it is in play or a lasting poison."""
     return has_text(state, card) and (

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from games.ruleset import RuleViolation
-from games.senjutsu.full.cards import part_of, seat, text_allows
+from games.senjutsu.full.cards import ended_by, part_of, seat, text_allows
 from games.senjutsu.full.definitions import (
     AdvantageGain,
     AnyEffect,
@@ -66,13 +66,13 @@ def running_of(state: SenjutsuState, actor: str) -> Running | None:
 def by_text(state: SenjutsuState, actor: str, card: str | None, kind: type[Effect]) -> bool:
     """Whether an event is what the text of a card does to this actor, and no effect of the actor's own part: of another
     card, or of the part of its own that has a text and prints no effect of this kind."""
-    if card is None or not text_allows(state, card):
+    if card is None or not text_allows(state, card) or ended_by(state, card) is not None:
         return False
     running = running_of(state, actor)
     if running is None or running.card != card:
         return True
     prints = any(isinstance(effect, kind) for effect in effects_of(state, running) or ())
-    return says_more(state, running) and not prints and not seat(state, actor).ended
+    return says_more(state, running) and not prints
 
 
 def says_more(state: SenjutsuState, running: Running) -> bool:

@@ -217,12 +217,15 @@ class WoundTaken(FullEvent, frozen=True, kw_only=True):
 
 
 class WoundsHealed(FullEvent, frozen=True, kw_only=True):
-    """A card heals wounds."""
+    """A card heals wounds or ends conditions: injuries, those that would last longest first, or a poison that stayed;
+    a poison card may say so of itself."""
 
     actor: Name
     card: Name
     normal: Count = 0
     bleeding: Count = 0
+    injuries: Count = 0
+    poison: Name | None = None
 
 
 class ConditionGained(FullEvent, frozen=True, kw_only=True):

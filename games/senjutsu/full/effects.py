@@ -11,7 +11,7 @@ import msgspec
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.full.attacks.aim import can_attack
-from games.senjutsu.full.cards import has_text, parts_of, seat
+from games.senjutsu.full.cards import check_not_ended, has_text, parts_of, seat
 from games.senjutsu.full.cursor import (
     check_effect,
     effect_done,
@@ -77,7 +77,8 @@ def _check_text(state: SenjutsuState, event: EffectResolved) -> Violations:
     """SEN-TURN-04, SEN-DISC-01: outside Resolve only what a text says of that time."""
     yield from check_end_stage(state, event.actor)
     if event.card not in texts_of(state, event.actor):
-        yield RuleViolation("SEN-ATK-13", _owed(event))
+        ended = [*check_not_ended(state, event.card)]
+        yield from ended or (RuleViolation("SEN-ATK-13", _owed(event)),)
         return
     times = _times(state, event)
     if times and not any(is_time(state, event.actor, when) for when in times):
@@ -107,9 +108,11 @@ def times_of(state: SenjutsuState, card: str) -> set[str]:
 
 
 def texts_of(state: SenjutsuState, actor: str) -> tuple[str, ...]:
-    """The cards of which this actor may follow a text outside Resolve: its own of this turn, and its poisons."""
+    """The cards of which this actor may follow a text outside Resolve: its own of this turn, unless a collision ended
+    them (SEN-COL-05), and its poisons."""
     now, one = seat(state, actor), body(state, actor)
-    cards = dict.fromkeys((*now.play, *now.past, *(one.poisons if one is not None else ())))
+    own = () if now.ended else (*now.play, *now.past)
+    cards = dict.fromkeys((*own, *(one.poisons if one is not None else ())))
     return tuple(card for card in cards if has_text(state, card))
 
 

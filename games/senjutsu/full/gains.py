@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.facts import LIMITS
-from games.senjutsu.full.cards import text_allows
+from games.senjutsu.full.cards import check_not_ended, text_allows
 from games.senjutsu.full.cursor import by_text, check_effect, effect_at, effect_done
 from games.senjutsu.full.definitions import AdvantageGain as Gain
 from games.senjutsu.full.definitions import FocusGain
@@ -63,6 +63,7 @@ def _check_lord(state: SenjutsuState, event: FocusGained) -> Violations:
 
 def _check_text(state: SenjutsuState, event: FocusGained) -> Violations:
     yield from check_end_stage(state, event.player)
+    yield from check_not_ended(state, event.card)
     if event.card is None or not text_allows(state, event.card):
         params = {"actor": event.player, "card": known(event.card), "effect": "effect_focus_gain"}
         yield RuleViolation("SEN-ATK-13", {**params, "verdict": "effect_elsewhere"})
@@ -88,6 +89,7 @@ def check_focus_lost(state: SenjutsuState, event: FocusLost, by: Actor) -> Viola
         event,
         check_end_stage(state, event.player),
         (one for one in owed if one.params["actor"] == event.player),
+        check_not_ended(state, event.card),
         _check_loss(state, event),
     )
 

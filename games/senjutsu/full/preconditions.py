@@ -119,10 +119,11 @@ def waivable(violation: RuleViolation) -> bool:
 
 
 def cards_in_play(play: SenjutsuState, of: Iterable[str] | None = None) -> tuple[str, ...]:
-    """The cards that lie open in this turn, of these alone or of everybody."""
+    """The cards that lie open in this turn, of these alone or of everybody; none that a collision ended
+    (SEN-COL-05)."""
     seats = table(play).seats
-    shown = (seats[actor].play for actor in (seats if of is None else of) if actor in seats)
-    return tuple(dict.fromkeys(card for cards in shown for card in cards))
+    shown = (seats[actor] for actor in (seats if of is None else of) if actor in seats)
+    return tuple(dict.fromkeys(card for one in shown if not one.ended for card in one.play))
 
 
 def may_waive(rule: str) -> bool:

@@ -78,7 +78,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     the limit. `ended`: its card was ended by a collision. `far`: the turn began more than 6 hexes from all enemies.
     `obliged`: an attack card was selected, or replaced the selected one (SEN-ATK-01, -02). `bleeds`: it had a bleeding
     wound when the turn began. `added`: an instant addition without a condition was played. `refreshed`: an opponent's
-    deck is refreshed this turn.
+    deck is refreshed this turn. `long`: its core card moved it a long distance (SEN-MOVE-10).
     """
 
     bleeds: bool = False
@@ -102,6 +102,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     obliged: bool = False
     trimmed: bool = False
     refreshed: bool = False
+    long: bool = False
 
 
 NO_PILE, NO_SEAT = Pile(), Seat()
@@ -168,11 +169,12 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `hit`: a successful attack of `actor` on `other`; `blocked`: a successful block of `actor` against `other`, and
     `countered` and `answered` when a counterattack, then an addition was played on it; `sheltered`: terrain alone
-    saved `actor`; `dosed`: `actor` used the poison `card` on the opponent `other`. `covered`: who blocked was in cover,
-    which lasts through the counterattack (SEN-BLK-07). `part`: that of the block, None of anything else.
+    saved `actor`; `dosed`: `actor` used the poison `card` on the opponent `other`; `replied`: the opponent `actor`,
+    whose card nobody knows, answered `other`. `covered`: who blocked was in cover, which lasts through the
+    counterattack (SEN-BLK-07). `part`: that of the block, None of anything else.
     """
 
-    kind: Literal["hit", "blocked", "countered", "answered", "sheltered", "dosed"]
+    kind: Literal["hit", "blocked", "countered", "answered", "sheltered", "dosed", "replied"]
     actor: str
     other: str | None = None
     card: str | None = None

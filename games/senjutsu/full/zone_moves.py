@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.full.cards import core_cards, pile, possible, text_allows, without
+from games.senjutsu.full.cards import check_not_ended, core_cards, pile, possible, text_allows, without
 from games.senjutsu.full.cursor import check_effect, effect_at, effect_done
 from games.senjutsu.full.definitions import Search
 from games.senjutsu.full.discard import holds
@@ -46,6 +46,7 @@ def _check_cause(state: SenjutsuState, event: CardsMoved) -> Violations:
             yield RuleViolation("SEN-DRAW-06", params)
         return
     yield from check_end_stage(state, event.player)
+    yield from check_not_ended(state, event.by)
     if not text_allows(state, event.by):
         params = {
             "actor": event.player,

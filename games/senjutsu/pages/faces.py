@@ -245,6 +245,14 @@ def _wounds(data: Data) -> dict[str, Any]:
     return {"wounds": (data.get("normal") or 0) + bleeding, "bleeding": bleeding or None}
 
 
+def _healed(data: Data) -> dict[str, Any]:
+    """What went, one thing after another; a poison card alone that says so of itself is over."""
+    gone = {**_wounds(data), "injuries": data.get("injuries"), "poison": data.get("poison")}
+    told = [{key: gone[key]} for key in ("wounds", "injuries", "poison") if gone[key]]
+    over = data["card"] == gone["poison"] and len(told) == 1
+    return {"healed_of": told, "case": "over" if over else ""}
+
+
 CONDITIONS = {"stun": "stuns", "injury": "injuries", "poison": "poisons"}
 
 
@@ -278,7 +286,7 @@ TOLD: dict[str, Callable[[Data], dict[str, Any]]] = {
     "vo_state_changed": _changed,
     "wave_started": _wave,
     "wound_taken": _wounds,
-    "wounds_healed": _wounds,
+    "wounds_healed": _healed,
 }
 
 FACES = Faces(called=called, told=said_by_type(TOLD, _of_all))

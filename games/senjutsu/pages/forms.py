@@ -276,6 +276,13 @@ def step(play: SenjutsuState, told: NextEvent) -> str | None:
     if told.type == "vo_joined":
         usual = "opponents" if play.full is None else ""
         return "more_opponents" if play.foes and can_begin(play) else usual
+    return _seldom(play, told)
+
+
+def _seldom(play: SenjutsuState, told: NextEvent) -> str:
+    """What only a text may say: a draw, moved cards, or the counterattack of a card that nobody knows (SEN-SOLO-21)."""
+    if told.type == "vo_counter_resolved":
+        return "may_answer" if told.optional else ""
     return BY_TEXT[told.type] if told.type in BY_TEXT and _is_by_text(play, told) else ""
 
 

@@ -14,7 +14,7 @@ from games.ruleset import NextEvent
 from games.senjutsu.chapters.results import is_decided, is_untold, may_end_by_contracts
 from games.senjutsu.ladder.rank import wave_size
 from games.senjutsu.pages.fills import bare, entailed
-from games.senjutsu.state import DRAWN, OPPONENTS, Fighter, SenjutsuState
+from games.senjutsu.state import DRAWN, OPPONENTS, Fighter, SenjutsuState, sides_of
 from games.senjutsu.worded import WORDS
 from games.taps import Amount, Called, Choice, Group, Numbers, OneOf, Taps, of
 
@@ -68,7 +68,15 @@ def _of_fighter(state: SenjutsuState, one: Fighter) -> Group:
         Amount(key=at + field, name=Called(field), start=getattr(one, field) or None)
         for field in ("wounds", "stuns")
     )
-    return Group(rows=(cause, *numbers))
+    return Group(rows=(cause, *_when(state, one), *numbers))
+
+
+def _when(state: SenjutsuState, one: Fighter) -> Iterator[Amount]:
+    """SEN-MULTI-04: with three sides or more the turns of the defeats give the places."""
+    if len(sides_of(state)) > 2:
+        yield Amount(
+            key=f"c:{one.player}:turn", name=Line("fell_turn"), start=one.defeated_turn, high=MOST_TURNS
+        )
 
 
 def _causes(state: SenjutsuState) -> tuple[Choice, ...]:
@@ -103,7 +111,11 @@ def lines(state: SenjutsuState, told: NextEvent) -> Iterator[Line]:
 def _read(state: SenjutsuState, tapped: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
     ahead, reason = tapped.get("ahead") or None, "contracts" if state.mode == "solo" else "time"
     causes = {p: tapped[f"c:{p}:cause"] for p, one in state.fighters.items() if one.defeated is None}
-    defeats = [{"player": player, "cause": cause} for player, cause in causes.items() if cause]
+    defeats = [
+        bare({"player": player, "cause": cause, "turn": tapped.get(f"c:{player}:turn")})
+        for player, cause in causes.items()
+        if cause
+    ]
     told = {
         "winner": ahead,
         "reason": reason if ahead else None,

@@ -22,7 +22,9 @@ STEP, NOW = "by_text", "text_now"
 """The step that hardly anybody needs, and the same while a card is resolved of which nobody knows what it does."""
 BY_TEXT = ("wound_taken", "wounds_healed", "condition_gained", "focus_lost")
 """Offers that stand for all of it."""
-KINDS = ("stun", "injury", "poison", "wound", "bleeding", "heal", "stop", "focus", "loss", "advantage")
+HEALED = {"heal": "normal", "stop": "bleeding", "cure": "injuries", "antidote": "poison"}
+"""What a text takes away -> the field of `wounds_healed` that tells it."""
+KINDS = ("stun", "injury", "poison", "wound", "bleeding", *HEALED, "focus", "loss", "advantage")
 KAMAE = "kamae:"
 MOST = 10
 """No text does anything more often."""
@@ -82,7 +84,7 @@ def _poisons(play: SenjutsuState) -> Iterator[str]:
 
 def _events(tapped: Data, data: Data) -> Iterator[tuple[str, Data]]:
     kind, actor, count, cause = (tapped[name] for name in ("kind", "actor", "count", "cause"))
-    if kind == "poison" and not tapped["poison"]:
+    if kind in ("poison", "antidote") and not tapped["poison"]:
         said = Text(
             "Which poison card is it? Give its number, such as C-002.",
             "Какая это карта отравления? Укажите номер, например C-002.",
@@ -103,8 +105,9 @@ def _events(tapped: Data, data: Data) -> Iterator[tuple[str, Data]]:
     elif kind.startswith(KAMAE):
         to = kind.removeprefix(KAMAE)
         yield "kamae_changed", {"player": actor, "instruction": to, "to": to, "card": cause}
+    elif kind in HEALED:
+        much = tapped["poison"] if kind == "antidote" else count
+        yield "wounds_healed", {"actor": actor, "card": cause, HEALED[kind]: much}
     else:
-        wounds = {"bleeding" if kind in ("bleeding", "stop") else "normal": count}
-        healed = kind in ("heal", "stop")
-        told = {"card": cause} if healed else {"cause": cause}
-        yield "wounds_healed" if healed else "wound_taken", {"actor": actor, **told, **wounds}
+        wounds = {"bleeding" if kind == "bleeding" else "normal": count}
+        yield "wound_taken", {"actor": actor, "cause": cause, **wounds}

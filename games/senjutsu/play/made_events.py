@@ -23,7 +23,7 @@ from games.senjutsu.full.foes.foe_counter import shows_attack
 from games.senjutsu.full.foes.virtual import is_paralysed, may_lie, open_contracts, turned
 from games.senjutsu.full.legal.moves import MADE, moves
 from games.senjutsu.full.movement.ground import place_of
-from games.senjutsu.full.preconditions import enemies_of, standing_actors
+from games.senjutsu.full.preconditions import body, enemies_of, standing_actors
 from games.senjutsu.full.reveal import names
 from games.senjutsu.pages.fills import fills
 from games.senjutsu.pages.forms import options
@@ -175,6 +175,10 @@ def by_text(state: SenjutsuState, type_: str) -> Iterator[Told]:
     for actor in standing_actors(state):
         if type_ in ("wound_taken", "wounds_healed"):
             yield from ({"actor": actor, kind: 1} for kind in ("normal", "bleeding"))
+        if type_ == "wounds_healed":
+            one = body(state, actor)
+            yield from ({"actor": actor, "poison": card} for card in (one.poisons if one else ()))
+            yield {"actor": actor, "injuries": 1}
         elif type_ == "condition_gained":
             yield {"actor": actor, "kind": "injury"}
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.ruleset import REFEREE, Outcome
 from games.senjutsu import RULES
 from games.senjutsu import events as e
+from games.senjutsu.pages.report import taps
 from games.senjutsu.tests.tables import (
     STRANGER,
     B,
@@ -23,6 +25,7 @@ from games.senjutsu.tests.tables import (
     solo,
     turn,
 )
+from games.taps import Taps
 from games.testing import Case, accepts, refuses
 
 TEAMS = {"red": ("r", "r2"), "blue": ("b", "b2")}
@@ -197,6 +200,27 @@ def test_a_draw_of_three_gives_points_to_those_who_fell_last() -> None:
     case = ready("multi", sides=THREE).when(turn(1, r=fallen(), b=0, g=0))
     seen = outcome(case.when(turn(2, b=fallen(), g=fallen())).when(over("draw")))
     assert seen.figures["match_points"] == {"red": 0, "blue": 1, "green": 1}
+
+
+def report_of(case: Case) -> Taps:
+    """The form of a report of the whole match."""
+    forms = (taps(case.state, one) for one in RULES.next_events(case.state, REFEREE))
+    return next(form for form in forms if form is not None)
+
+
+@accepts("SEN-MULTI-04")
+def test_the_report_of_three_sides_asks_for_the_turns_of_the_defeats() -> None:
+    """Without them whoever fell first shared a place with whoever held out longest."""
+    case = summary(sides=THREE, mode="multi")
+    form = report_of(case)
+    assert form.read is not None
+    asked = {row.key: row for group in form.groups for row in group.rows}
+    assert {"c:r:turn", "c:b:turn", "c:g:turn"} <= set(asked)
+    fell_ = {"c:r:cause": "wounds", "c:r:turn": 4, "c:b:cause": "stun", "c:b:turn": 9}
+    told = form.read({**dict.fromkeys(asked), **fell_, "turns": 9}, {})
+    ended = case.when(msgspec.convert({**told, "type": "match_finished"}, e.MatchFinished))
+    assert outcome(ended).carry["places"] == {"green": 1, "blue": 2, "red": 3}
+    assert not any(row.key.endswith(":turn") for group in report_of(summary()).groups for row in group.rows)
 
 
 @accepts("SEN-SCORE-02", "SEN-MULTI-04", "SEN-END-08")

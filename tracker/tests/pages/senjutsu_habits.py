@@ -14,6 +14,7 @@ from games.ruleset import REFEREE
 from games.senjutsu.full.cards import UNKNOWN
 from games.senjutsu.full.definitions import Attack, Definition
 from games.senjutsu.full.discard import excess
+from games.senjutsu.full.foes.foe_counter import may_answer
 from games.senjutsu.pages.card_text import text_of
 from games.senjutsu.play import training, training_foes
 from tracker import commands
@@ -284,7 +285,9 @@ def _is_playable(fighter: Any, card: str) -> bool:
 
 def _counter(form: Form, play: PadPlay) -> Mapping[str, Any]:
     """The top card of an opponent's deck, and whether it attacks."""
-    vo = next(one.actor for one in play.state.play.full.due if one.kind == form.step)
+    table = play.state.play
+    due = [one.actor for one in table.full.due if one.kind == form.step]
+    vo = next(iter(due), None) or next(foe for foe in table.foes if may_answer(table, foe))
     own, cards = play.state.play.full.piles[vo], solo_cards(play, vo)
     if own.deck == 0 or not cards:
         return {"card": "", "attack_effect": None}
@@ -339,6 +342,7 @@ FILLS = {
     "cards_revealed": _reveal,
     "instant_played": _instant,
     "vo_counter_resolved": _counter,
+    "may_answer": _counter,
     "wave": _wave,
     "opponents": _opponents,
     "vo_joined": _joins,

@@ -22,6 +22,7 @@ from games.senjutsu.system import SYSTEM
 from games.senjutsu.worded import WORDS
 from games.vocabulary import examples_of
 from tracker.pages.match_forms import pages_of
+from tracker.pages.match_forms.generic.hex_board import side_by_side
 from tracker.pages.match_forms.names import Names
 
 LANGUAGES = ("en", "ru")
@@ -164,3 +165,10 @@ def test_no_text_gives_the_advantage_where_there_is_no_track(mode: str, offered:
     kinds: Any
     (kinds,) = [row for group in form.groups for row in group.rows if row.key == "kind"]
     assert ("advantage" in {choice.key for choice in kinds.choices}) is offered
+
+
+def test_allies_who_share_a_hex_stand_side_by_side_on_the_board() -> None:
+    """One piece lay on the other, so that one of both was nowhere to be seen (SEN-SETUP-06)."""
+    places = [("0/1", 7.0), ("1/1", 49.0), ("0/1", 7.0)]
+    drawn = side_by_side([{"label": label, "x": x} for label, x in places])
+    assert [piece["x"] for piece in drawn] == [-4.0, 49.0, 18.0]

@@ -161,11 +161,14 @@ def falls(state: SenjutsuState, result: Result) -> bool:
 
 
 def _check_forces(state: SenjutsuState, event: AttackResolved, result: Result, blow: Blow) -> Violations:
-    """SEN-HEX-04 to -07: the printed numbers; who falls need not be moved any more."""
-    down = falls(state, result)
+    """SEN-HEX-04 to -07: the printed numbers; who falls need not be moved any more, and who shares the hex of the
+    attacker (SEN-SETUP-06) cannot be pulled nearer."""
+    down, here = falls(state, result), place_of(state, event.attacker)
+    together = here is not None and here == place_of(state, result.target or "")
     for cause, expected, shift in (("push", blow.push, result.push), ("pull", blow.pull, result.pull)):
         told = shift.cells if shift is not None else 0
-        if told != expected and not (down and shift is None):
+        nowhere = shift is None and (down or (together and cause == "pull"))
+        if told != expected and not nowhere:
             params = {"actor": result.target, "what": f"what_{cause}", "expected": expected, "told": told}
             yield from broken(event, params, "SEN-HEX-06")
     told = result.turns.count if result.turns is not None else 0

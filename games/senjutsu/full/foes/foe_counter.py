@@ -6,6 +6,8 @@ top card of the opponent's deck is turned up next; a block is not asked for.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from games.gaps import some
@@ -17,11 +19,12 @@ from games.senjutsu.full.events import STUN
 from games.senjutsu.full.foes.virtual import may_lie, put_pile
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.preconditions import at, due_for, no_longer_due, passing, put, table
-from games.senjutsu.full.state import Due, flagged
+from games.senjutsu.full.state import Due, Happened, changed, flagged
 from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState, standing_foes
 
 KIND = "vo_counter_resolved"
+REPLIED: Literal["replied"] = "replied"
 
 
 def counters_due(state: SenjutsuState, event: AttackResolved) -> tuple[Due, ...]:
@@ -54,13 +57,29 @@ def check_vo_counter_resolved(state: SenjutsuState, event: VoCounterResolved, by
 
 
 def attacker_of(state: SenjutsuState, vo: str) -> str | None:
-    """Whose attack is answered: by what is due, or by what just happened where the card is unknown."""
+    """Whose attack is answered: by what is due, or by what just happened where the card is unknown, once."""
     due = due_for(table(state), KIND, vo)
     if due is not None:
         return str(due.told["attacker"])
-    if counterattacks(state, vo) is not None:
+    window = table(state).window
+    if counterattacks(state, vo) is not None or any((one.kind, one.actor) == (REPLIED, vo) for one in window):
         return None
-    return next((one.actor for one in table(state).window if one.other == vo and one.kind == "hit"), None)
+    return next((attacker for one in window if (attacker := _attacked_by(one, vo)) in state.fighters), None)
+
+
+def _attacked_by(one: Happened, vo: str) -> str | None:
+    """Who attacked an opponent, whether the attack went through or a block or terrain stopped it (no block is asked
+    for)."""
+    if one.kind == "hit":
+        return one.actor if one.other == vo else None
+    return one.other if one.kind in ("blocked", "sheltered") and one.actor == vo else None
+
+
+def may_answer(state: SenjutsuState, vo: str) -> bool:
+    """SEN-LOG-05: whether an opponent may answer what just happened by a card of which nobody knows whether it does."""
+    card = card_of(state, vo)
+    types = None if card is None else definition(state, card).types
+    return (types is None or "defence" in types) and attacker_of(state, vo) is not None
 
 
 def _check_called_for(state: SenjutsuState, event: VoCounterResolved) -> Violations:
@@ -96,6 +115,8 @@ def on_vo_counter_resolved(state: SenjutsuState, event: VoCounterResolved) -> Se
     attacker = attacker_of(state, event.vo)
     full = table(state)
     unknown = event.card is not None and shows_attack(state, event.card) is None
+    if due_for(full, KIND, event.vo) is None:
+        full = changed(full, window=(*full.window, Happened(REPLIED, event.vo, attacker)))
     full = no_longer_due(full, KIND, event.vo)
     state = put(state, flagged(full, "SEN-SOLO-21") if unknown else full)
     if event.card is not None:

@@ -17,7 +17,7 @@ from games.senjutsu.chapters.results import CONTRACTS
 from games.senjutsu.chapters.solo import YOJIMBO
 from games.senjutsu.facts import OPPONENTS, Opponent
 from games.senjutsu.full import discard
-from games.senjutsu.full.cards import definition, in_play, pile, seat, text_allows
+from games.senjutsu.full.cards import check_not_ended, definition, in_play, pile, seat, text_allows
 from games.senjutsu.full.draw import owes_bleeding
 from games.senjutsu.full.effect_events import AdvantageGained, VoDeckRefreshed, VoDeckSeen, VoStateChanged
 from games.senjutsu.full.events import STUN, CardDrawn, TurnEnded
@@ -169,6 +169,7 @@ def check_vo_state_changed(state: SenjutsuState, event: VoStateChanged, by: Acto
     return passing(
         event,
         _check_foe(state, event.vo),
+        check_not_ended(state, event.cause),
         together(_check_paralysed(state, event), _check_change(state, event), _check_contract(state, event)),
     )
 
@@ -206,10 +207,10 @@ def _check_change(state: SenjutsuState, event: VoStateChanged) -> Violations:
 
 
 def changing(state: SenjutsuState) -> tuple[str, ...]:
-    """SEN-SOLO-04: the cards by which an opponent may change now: those in play, and a poison that was just used and
-    could be one that changes the stance."""
+    """SEN-SOLO-04: the cards by which an opponent may change now: those in play that no collision ended, and a poison
+    that was just used and could be one that changes the stance."""
     full = table(state)
-    shown = [card for one in full.seats.values() for card in (*one.play, *one.past)]
+    shown = [card for one in full.seats.values() if not one.ended for card in (*one.play, *one.past)]
     used = [one.card for one in full.window if one.kind == "dosed" and one.card is not None]
     return tuple(dict.fromkeys((*shown, *(card for card in used if _may_be_veil(state, card)))))
 
@@ -255,7 +256,8 @@ def on_vo_state_changed(state: SenjutsuState, event: VoStateChanged) -> Senjutsu
 @at("resolve", "discard")
 def check_vo_deck_refreshed(state: SenjutsuState, event: VoDeckRefreshed, by: Actor) -> Violations:
     """SEN-SOLO-12: once a turn, by the card that this opponent turned up."""
-    return passing(event, _check_foe(state, event.vo), _check_refresh(state, event))
+    ended = check_not_ended(state, event.cause)
+    return passing(event, _check_foe(state, event.vo), ended, _check_refresh(state, event))
 
 
 def _check_refresh(state: SenjutsuState, event: VoDeckRefreshed) -> Violations:
@@ -311,6 +313,7 @@ def check_vo_deck_seen(state: SenjutsuState, event: VoDeckSeen, by: Actor) -> Vi
     if foe is None or foe.defeated is not None:
         yield RuleViolation("SEN-LOG-04", {"away": event.vo})
         return
+    yield from check_not_ended(state, event.card)
     own = pile(state, event.vo)
     due = TOP if own.deck is None else min(TOP, own.deck + (own.discard if own.deck < TOP else 0))
     cards = event.cards or ()

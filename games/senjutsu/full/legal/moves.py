@@ -31,6 +31,7 @@ from games.senjutsu.full.definitions import (
     Move,
     RingMove,
 )
+from games.senjutsu.full.movement.collide import met
 from games.senjutsu.full.movement.ground import ground_of, place_of, stand_of
 from games.senjutsu.full.movement.kamae import paths, ring_moved
 from games.senjutsu.full.movement.ring import study_of
@@ -347,7 +348,7 @@ def _left_out(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
 
 
 def _collisions(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
-    """Who runs into a character discards a card, where there is one."""
+    """Who runs into a character discards a card, where there is one; of several on a hex into any."""
     for due in table(play).due:
         if due.kind != "collision_happened":
             continue
@@ -356,12 +357,12 @@ def _collisions(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:
             "cause": due.told["cause"],
             "against": due.told["against"],
             "hex": tuple(due.told["hex"]),
-            "other": due.told["other"],
         }
-        yield g.CollisionHappened(**base)
-        for card in _held(play, due.actor):
-            yield g.CollisionHappened(**base, discards=True, discarded=card)
-        yield g.CollisionHappened(**base, discards=True)
+        for other in met(due):
+            yield g.CollisionHappened(**base, other=other)
+            for card in _held(play, due.actor):
+                yield g.CollisionHappened(**base, other=other, discards=True, discarded=card)
+            yield g.CollisionHappened(**base, other=other, discards=True)
 
 
 def _placed(play: SenjutsuState, told: NextEvent) -> Iterator[Event]:

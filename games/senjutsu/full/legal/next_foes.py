@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from games.ruleset import NextEvent
 from games.senjutsu.chapters.foe_decks import deck_due
 from games.senjutsu.chapters.horde import clear_due, is_clear, is_first, level_due, token_due, wave_due
@@ -14,9 +16,10 @@ from games.senjutsu.chapters.recovery import due
 from games.senjutsu.chapters.results import is_decided
 from games.senjutsu.full.cards import parts_of, pile, seat, text_allows
 from games.senjutsu.full.foes.foe_choice import is_attack
+from games.senjutsu.full.foes.foe_counter import may_answer
 from games.senjutsu.full.foes.virtual import changing, is_paralysed, may_look, open_contracts, turned
 from games.senjutsu.full.legal.next_resolve import may_begin, owes_effects, own
-from games.senjutsu.full.preconditions import table
+from games.senjutsu.full.preconditions import cards_in_play, table
 from games.senjutsu.full.state import SETUP
 from games.senjutsu.state import SenjutsuState, standing, standing_foes
 
@@ -59,21 +62,24 @@ def _of_opponents(state: SenjutsuState, everybody: tuple[str, ...]) -> Iterator[
         choices = {"vo": free, "cause": causes}
         yield NextEvent(type="vo_state_changed", players=everybody, choices=choices, optional=True)
     if step in ("resolve", "discard"):
-        fresh = {vo: turned(state, vo) for vo in left if not seat(state, vo).refreshed and turned(state, vo)}
+        able = (vo for vo in left if not (seat(state, vo).refreshed or seat(state, vo).ended))
+        fresh = {vo: cards for vo in able if (cards := turned(state, vo))}
         if fresh:
-            cards = tuple(dict.fromkeys(card for played in fresh.values() for card in played))
-            choices = {"vo": (*fresh,), "cause": cards}
+            causes = tuple(dict.fromkeys(card for played in fresh.values() for card in played))
+            choices = {"vo": (*fresh,), "cause": causes}
             yield NextEvent(type="vo_deck_refreshed", players=everybody, choices=choices)
     if may_look(state) and _says_so(state):
         yield NextEvent(type="vo_deck_seen", players=standing(state), choices={"vo": left})
     if step == "resolve":
         yield from _second_parts(state)
+        for vo in left:
+            if may_answer(state, vo):
+                yield replace(own(state, "vo_counter_resolved", vo), optional=True)
 
 
 def _says_so(state: SenjutsuState) -> bool:
     """SEN-SOLO-14: a player's card in play has a text."""
-    cards = [card for player in state.fighters for card in seat(state, player).play]
-    return any(text_allows(state, card) for card in cards)
+    return any(text_allows(state, card) for card in cards_in_play(state, state.fighters))
 
 
 def _second_parts(state: SenjutsuState) -> Iterator[NextEvent]:

@@ -53,7 +53,7 @@ from games.senjutsu.full.order import (
 )
 from games.senjutsu.full.preconditions import resolves, table
 from games.senjutsu.full.state import Pending, Running
-from games.senjutsu.state import SenjutsuState, standing, standing_foes
+from games.senjutsu.state import Fighter, Foe, SenjutsuState, standing, standing_foes
 
 EVENT_OF: dict[type[AnyEffect], str] = {
     Move: "actor_moved",
@@ -264,8 +264,9 @@ def by_text(state: SenjutsuState) -> Iterator[NextEvent]:
 
 
 def played(state: SenjutsuState) -> tuple[str, ...]:
-    """The cards that everybody has in play."""
-    return tuple(dict.fromkeys(card for one in table(state).seats.values() for card in one.play))
+    """The cards in play that no collision ended (SEN-COL-05)."""
+    seats = table(state).seats.values()
+    return tuple(dict.fromkeys(card for one in seats if not one.ended for card in one.play))
 
 
 def by_cards(state: SenjutsuState, cards: tuple[str, ...]) -> Iterator[NextEvent]:
@@ -288,6 +289,11 @@ def _with_something(state: SenjutsuState, kind: str) -> tuple[str, ...]:
         return standing(state)
     if kind != "wounds_healed":
         return everybody(state) if standing_foes(state) else standing(state)
-    if any(state.foes[vo].wounds for vo in standing_foes(state)):
+    if any(_can_be_healed(state.foes[vo]) for vo in standing_foes(state)):
         return everybody(state)
-    return tuple(player for player in standing(state) if state.fighters[player].wounds)
+    return tuple(player for player in standing(state) if _can_be_healed(state.fighters[player]))
+
+
+def _can_be_healed(one: Fighter | Foe) -> bool:
+    """SEN-EFF-01, -05, -07: wounds, injuries, or a poison that stayed."""
+    return bool(one.wounds or one.injuries or one.poisons)

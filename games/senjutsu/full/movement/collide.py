@@ -34,7 +34,8 @@ def collision_due(actor: str, cause: Cause, hit: Collision) -> Due:
         "cause": cause,
         "against": hit.kind,
         "hex": [*hit.into],
-        "other": hit.other,
+        "other": hit.others[0] if hit.others else None,
+        "others": [*hit.others],
         "terrain": hit.terrain,
     }
     return Due(KIND, actor, RULES[hit.kind], told)
@@ -59,11 +60,19 @@ def _check_same(state: SenjutsuState, event: CollisionHappened) -> Violations:
     assert due is not None
     told = {"cause": event.cause, "against": event.against, "hex": [*event.hex], "other": event.other}
     expected = {key: due.told[key] for key in told}
+    if event.other in met(due):
+        expected["other"] = event.other
     if expected == told:
         return
     rule = "SEN-COL-06" if expected["cause"] != told["cause"] else due.rule
     params = {"actor": event.actor, "expected": _words(expected), "told": _words(told)}
     yield from broken(event, params, rule)
+
+
+def met(due: Due) -> tuple[str | None, ...]:
+    """SEN-COL-03: with whom the mover may collide: one of those who share the hex (SEN-SETUP-06), nobody in the edge or
+    terrain."""
+    return tuple(due.told.get("others") or (due.told["other"],))
 
 
 def _words(told: Mapping[str, Any]) -> list[object]:

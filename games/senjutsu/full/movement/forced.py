@@ -17,20 +17,22 @@ CORPSE = "corpse"
 
 
 class Field(msgspec.Struct, frozen=True):
-    """What stands where. `board` None: the hexes of the battlefield are unknown, so nothing is out of bounds."""
+    """What stands where. `board` None: the hexes of the battlefield are unknown, so nothing is out of bounds. Allies
+    may share the hex that they start on (SEN-SETUP-06)."""
 
     board: frozenset[Hex] | None
     terrain: Mapping[Hex, str]
-    actors: Mapping[Hex, str]
+    actors: Mapping[Hex, tuple[str, ...]]
 
 
 class Collision(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a forced move ended early, and in what or whom; what it costs is found in `collide.py`."""
+    """Where a forced move ended early, and in what or whom (of `others` in one); what it costs is found in
+    `collide.py`."""
 
     kind: Literal["edge", "terrain", "character"]
     into: Hex
     terrain: str | None = None
-    other: str | None = None
+    others: tuple[str, ...] = ()
 
 
 class Walk(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -68,7 +70,5 @@ def collision_at(place: Hex, field: Field, mover: str) -> Collision | None:
     terrain = field.terrain.get(place)
     if terrain is not None and FACTS.terrain[terrain].blocks:
         return Collision("terrain", place, terrain=terrain)
-    other = field.actors.get(place)
-    if other is not None and other != mover:
-        return Collision("character", place, other=other)
-    return None
+    others = tuple(other for other in field.actors.get(place, ()) if other != mover)
+    return Collision("character", place, others=others) if others else None

@@ -48,14 +48,14 @@ def actors_at(state: SenjutsuState, place: Hex) -> tuple[str, ...]:
     )
 
 
-def _others(state: SenjutsuState, mover: str) -> dict[Hex, str]:
+def _others(state: SenjutsuState, mover: str) -> dict[Hex, tuple[str, ...]]:
     """Where everybody else stands who is undefeated, players first."""
-    return {
-        one.hex: actor
-        for bodies in (state.fighters, state.foes)
-        for actor, one in bodies.items()
-        if one.defeated is None and actor != mover and isinstance(one.hex, tuple)
-    }
+    found: dict[Hex, tuple[str, ...]] = {}
+    for bodies in (state.fighters, state.foes):
+        for actor, one in bodies.items():
+            if one.defeated is None and actor != mover and isinstance(one.hex, tuple):
+                found[one.hex] = (*found.get(one.hex, ()), actor)
+    return found
 
 
 def walls(full: FullState) -> frozenset[Hex]:

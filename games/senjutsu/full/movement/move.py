@@ -24,7 +24,7 @@ from games.senjutsu.full.movement.ground import entered, field_of, ground_of, is
 from games.senjutsu.full.movement.steps import Hit, Op, Printed, Stand, end_of, faults, hit_of, places
 from games.senjutsu.full.preconditions import enemies_of, in_effects, opening, passing, put, table, with_body
 from games.senjutsu.full.refusals import broken
-from games.senjutsu.full.state import Due, FullState, changed, flagged
+from games.senjutsu.full.state import Due, FullState, changed, flagged, with_seat
 from games.senjutsu.permissions import Violations, a_side, same
 from games.senjutsu.state import Foe, SenjutsuState
 
@@ -117,14 +117,16 @@ def _check_way(state: SenjutsuState, event: ActorMoved, effect: AnyEffect | None
 
 
 def _check_long(state: SenjutsuState, event: ActorMoved, effect: AnyEffect | None) -> Violations:
-    """SEN-MOVE-10: the core ability card of a character that began the turn far from everybody."""
+    """SEN-MOVE-10: one movement of the core ability card of a character that began the turn far from everybody."""
     running = running_of(state, event.actor)
-    card = running.card if running is not None else card_of(state, event.actor)
+    own = running.card if running is not None else card_of(state, event.actor)
+    card = own if event.card is None else event.card
     core = card is not None and is_core(state, card) and not is_weapon_core(state, card)
     params = {"actor": event.actor, "limit": LIMITS.far - 1}
     far = seat(state, event.actor).far or not all_placed(state, event.actor)
-    if not core or not far or event.actor not in state.fighters:
-        yield RuleViolation("SEN-MOVE-10", {**params, "told": "what_long"})
+    again = seat(state, event.actor).long
+    if not core or not far or again or event.actor not in state.fighters:
+        yield RuleViolation("SEN-MOVE-10", {**params, "told": "what_long_again" if again else "what_long"})
     else:
         yield from _check_long_end(state, event, effect)
 
@@ -168,7 +170,7 @@ def on_actor_moved(state: SenjutsuState, event: ActorMoved) -> SenjutsuState:
     start, done = stand_of(state, event.actor), ops_of(event)
     running, place, effect = printed_effect(state, event)
     full = _flag(done_at(table(state), running, place), event, start, effect is None)
-    full = _flag_long(state, full, event)
+    full = with_seat(_flag_long(state, full, event), event.actor, long=True) if event.long else full
     hit = None if start is None else _hit(state, event, start, done, effect)
     hurts, waiting = _entries(full, event, start, done[: hit.index] if hit is not None else done)
     if hit is not None:
@@ -189,7 +191,7 @@ def _flag(full: FullState, event: ActorMoved, start: Stand | None, unknown: bool
 
 def _flag_long(state: SenjutsuState, full: FullState, event: ActorMoved) -> FullState:
     """SEN-LOG-05: a long-distance move past enemies of unknown place."""
-    return full if not event.long or all_placed(state, event.actor) else flagged(full, "SEN-MOVE-10")
+    return full if all_placed(state, event.actor) else flagged(full, "SEN-MOVE-10")
 
 
 def _entries(

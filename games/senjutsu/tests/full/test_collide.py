@@ -11,7 +11,8 @@ from games.ruleset import REFEREE
 from games.senjutsu import RULES
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full.definitions import Attack, Block, Cell, FocusGain, Move, Other
-from games.senjutsu.full.events import CardDrawn, PartStarted
+from games.senjutsu.full.events import CardDrawn, CardsMoved, Override, PartStarted, PhaseStarted
+from games.senjutsu.full.legal.moves import moves
 from games.senjutsu.tests.full.position import (
     AHEAD,
     HERE,
@@ -184,12 +185,79 @@ def test_the_text_of_a_card_that_a_collision_ended_draws_and_changes_nothing() -
     assert "card_drawn" not in offers
 
 
+BY_TEXT: tuple[Any, ...] = (
+    x.WoundTaken(actor="b", normal=1, cause="A-901"),
+    x.WoundsHealed(actor="b", normal=1, card="A-901"),
+    x.ConditionGained(actor="b", kind="injury", cause="A-901"),
+    x.FocusGained(player="r", amount=1, reason="other", card="A-901"),
+    x.FocusLost(player="b", amount=1, card="A-901"),
+    CardsMoved(player="b", source="hand", to="discard", count=1, by="A-901"),
+)
+
+
+@accepts("SEN-COL-05", "SEN-EFF-01", "SEN-EFF-05", "SEN-LOG-07")
+@refuses("SEN-COL-05")
+@pytest.mark.parametrize("event", BY_TEXT, ids=lambda event: type(event).__name__)
+def test_the_text_of_a_card_that_a_collision_ended_does_nothing_to_anybody(event: Any) -> None:
+    must = card(Move(steps=1, directions=(0,), mandatory=True), Other(text="?"), types=("meditation",))
+    told: dict[str, Any] = {"at": {"b": ((2, -3), 3)}, "bodies": {"b": {"wounds": 1, "focus": 1}}}
+    own = x.CollisionHappened(actor="r", cause="own_move", against="terrain", hex=AHEAD)
+    then(begun(turn(must, **told), "r"), moved("r", "0", AHEAD, 0)).when(event).then_accepted()
+    case = then(begun(turn(must, terrain={AHEAD: "rock"}, **told), "r"), moved("r", "0", HERE, 0), own)
+    case.when(event).then_refused("SEN-COL-05")
+    override = Override(card="A-901", rule="SEN-COL-05")
+    case.when(msgspec.structs.replace(event, override=override)).then_accepted()
+    named = (str(one.choices) for one in RULES.next_events(case.state, REFEREE))
+    assert not any("A-901" in choices for choices in named)
+
+
+@accepts("SEN-DISC-03")
+@refuses("SEN-COL-05")
+def test_no_text_of_the_end_of_the_turn_is_read_on_a_card_that_a_collision_ended() -> None:
+    late = card(FocusGain(amount=1), Other(text="?", when="turn_end"), initiative=4, types=("meditation",))
+    follows = x.EffectResolved(actor="b", card="A-902", part=0, effect=1)
+    whole = then(begun(shoved(b=late), "b"), x.FocusGained(player="b", amount=1))
+    then(whole, PhaseStarted(phase="discard")).when(follows).then_accepted()
+    ended = then(shoved(b=late, terrain={BEHIND: "rock"}), ROCK, PhaseStarted(phase="discard"))
+    ended.when(follows).then_refused("SEN-COL-05")
+    assert "effect_resolved" not in {one.type for one in RULES.next_events(ended.state, REFEREE)}
+
+
 @accepts("SEN-COL-05")
 def test_what_the_others_do_goes_on() -> None:
     guard = card(Block(grid=((0, 0),)), initiative=3, types=("defence",))
     case = then(shoved(b=guard, c=IDLE, at={"c": ((1, 1), 0)}, terrain={BEHIND: "rock"}), ROCK)
     case.when(PartStarted(actor="b", card="A-902")).then_refused("SEN-INIT-09")
     case.when(PartStarted(actor="c", card="A-904")).then_accepted()
+
+
+@accepts("SEN-COL-03", "SEN-SETUP-06")
+@refuses("SEN-COL-03")
+@pytest.mark.parametrize("other", ["b", "c"])
+def test_of_two_who_share_a_hex_the_mover_runs_into_either(other: str) -> None:
+    must = card(Move(steps=1, directions=(0,), mandatory=True), types=("meditation",))
+    allies: dict[str, Any] = {"sides": {"red": ("r",), "blue": ("b", "c")}, "at": {"c": (AHEAD, 0)}}
+    case = then(begun(turn(must, c=IDLE, **allies), "r"), moved("r", "0", HERE, 0))
+    into = x.CollisionHappened(
+        actor="r", cause="own_move", against="character", hex=AHEAD, other=other, discards=True
+    )
+    after = case.when(into).then_accepted()
+    assert [after.fighters[one].stuns for one in "rbc"] == [1, int(other == "b"), int(other == "c")]
+    case.when(changed(into, other="r")).then_refused("SEN-COL-03")
+    offer = next(one for one in RULES.next_events(case.state, REFEREE) if one.type == "collision_happened")
+    assert into in moves(case.state, offer)
+
+
+@accepts("SEN-HEX-06", "SEN-SETUP-06")
+@refuses("SEN-HEX-06")
+def test_who_shares_the_hex_of_the_attacker_is_not_pulled_nearer() -> None:
+    pull = card(Attack(aim="named", wounds=1, pull=1))
+    allies: dict[str, Any] = {"sides": {"red": ("r", "b"), "blue": ("c",)}, "targets": {"r": ("b",)}}
+    drawn = x.AttackDeclared(attacker="r", card="A-901", target="b")
+    case = then(begun(turn(pull, c=IDLE, at={"b": (HERE, 3)}, **allies), "r"), drawn)
+    case.when(result("r", hit("b", HERE, wounds=1))).then_accepted()
+    apart = then(begun(turn(pull, c=IDLE, at={"b": (BEHIND, 3)}, **allies), "r"), drawn)
+    apart.when(result("r", hit("b", BEHIND, wounds=1))).then_refused("SEN-HEX-06")
 
 
 def wound(actor: str = "b", cause: str = "burning_cart", normal: int = 1) -> x.WoundTaken:

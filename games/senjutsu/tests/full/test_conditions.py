@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.ruleset import REFEREE
@@ -60,6 +61,25 @@ def test_only_wounds_that_are_there_heal() -> None:
     case.when(x.WoundsHealed(actor="r", bleeding=3, card="A-901")).then_refused("SEN-EFF-02")
     case.when(x.WoundsHealed(actor="r", card="A-901")).then_refused("SEN-EFF-01")
     case.when(x.WoundTaken(actor="r", cause="A-901")).then_refused("SEN-EFF-01")
+
+
+@accepts("SEN-EFF-05", "SEN-EFF-07", "SEN-INIT-02")
+@refuses("SEN-EFF-05", "SEN-EFF-07")
+def test_only_injuries_and_poisons_that_are_there_end() -> None:
+    """The injury that would last longest goes first; a poison that stays may say of itself that it is over."""
+    case = acting(bodies={"b": {"timers": (0, 2), "injuries": 2, "poisons": ("C-003", "C-003")}})
+    cure = x.WoundsHealed(actor="b", injuries=1, card="A-901")
+    one = case.when(cure).then_accepted().fighters["b"]
+    assert (one.timers, one.injuries) == ((2,), 1)
+    case.when(msgspec.structs.replace(cure, injuries=3)).then_refused("SEN-EFF-05")
+    over = x.WoundsHealed(actor="b", poison="C-003", card="C-003")
+    assert case.when(over).then_accepted().fighters["b"].poisons == ("C-003",)
+    twice = then(case, over, msgspec.structs.replace(over, card="A-901"))
+    assert twice.then_accepted().fighters["b"].poisons == ()
+    twice.when(over).then_refused("SEN-EFF-01")
+    twice.when(msgspec.structs.replace(over, card="A-901")).then_refused("SEN-EFF-07")
+    offers = [one for one in RULES.next_events(case.state, REFEREE) if one.type == "wounds_healed"]
+    assert [one.players for one in offers] == [("b",)]
 
 
 @accepts("SEN-EFF-06", "SEN-TER-04")

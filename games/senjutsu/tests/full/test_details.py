@@ -17,7 +17,7 @@ from games.senjutsu import events as e
 from games.senjutsu.chapters.harm import gone
 from games.senjutsu.full import events as f
 from games.senjutsu.play.simulate import simulate
-from games.senjutsu.state import SenjutsuState
+from games.senjutsu.state import Foe, SenjutsuState
 
 KEPT = (e.WaveStarted, e.LevelCompleted, e.SideConceded)
 """Events that are the same at turns detail, in the order in which they came."""
@@ -89,15 +89,24 @@ class Teller:
         now = state.full.turn if state.full else 0
         characters = {name: self.character(name, state) for name in state.fighters}
         opponents = {
-            vo: e.OpponentTurn(
-                wounds=foe.wounds, bleeding=foe.bleeding, stuns=foe.stuns, defeated=foe.defeated
-            )
+            vo: self.opponent(vo, foe)
             for vo, foe in self.foes.items()
             if vo not in self.before.foes or self.before.foes[vo].defeated is None
         }
         yield e.TurnRecorded(turn=now, characters=characters, opponents=opponents)
         yield from self.waiting
         self.waiting, self.open, self.before, self.foes = [], False, state, {}
+
+    def opponent(self, vo: str, foe: Foe) -> e.OpponentTurn:
+        was = self.before.foes.get(vo, Foe(vo, foe.vo_type, foe.wound_limit))
+        cause: Any = foe.defeated
+        return e.OpponentTurn(
+            wounds=foe.wounds,
+            bleeding=foe.bleeding,
+            stuns=foe.stuns,
+            healed=gone(foe.wounds, foe.bleeding, was.wounds - was.bleeding, was.bleeding),
+            defeated=cause,
+        )
 
     def character(self, name: str, state: SenjutsuState) -> e.Turn:
         one, was = state.fighters[name], self.before.fighters[name]

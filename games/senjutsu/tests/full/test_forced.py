@@ -26,7 +26,7 @@ NEXT: Hex = (3, 0)
 
 
 def field(terrain: dict[Hex, str] | None = None, actors: dict[Hex, str] | None = None) -> Field:
-    return Field(BOARD, terrain or {}, actors or {})
+    return Field(BOARD, terrain or {}, {place: (actor,) for place, actor in (actors or {}).items()})
 
 
 @pytest.mark.parametrize("terrain", MARKERS)
@@ -38,7 +38,7 @@ def test_the_number_of_markers_is_the_printed_one(terrain: str) -> None:
 def test_who_is_pushed_into_somebody_stops_there() -> None:
     walk = forced(HERE, [NEXT], field(actors={NEXT: "b", HERE: "a"}), "a")
     assert walk.end == HERE
-    assert walk.collision == Collision("character", NEXT, other="b")
+    assert walk.collision == Collision("character", NEXT, others=("b",))
 
 
 def test_edges_walls_and_corpses() -> None:
@@ -57,7 +57,7 @@ def test_forced_moves_end_where_a_walk_by_hand_ends(seed: int) -> None:
         source, target, *rest = dice.sample(sorted(BOARD), 14)
         terrain = {place: dice.choice(sorted(FACTS.terrain)) for place in rest[:8]}
         actors = {source: "s", target: "t", **{place: f"o{n}" for n, place in enumerate(rest[8:])}}
-        ground, cells = Field(BOARD, terrain, actors), dice.randint(1, 4)
+        ground, cells = field(terrain, actors), dice.randint(1, 4)
         away = pushed(target, dice.choice(push_directions(source, target)), cells)
         nearer = pulled(source, target, dice.choice(pull_directions(source, target)), cells)
         for path in (away, nearer):

@@ -134,9 +134,11 @@ def test_a_card_lets_its_owner_through() -> None:
     case.when(moved("r", "00", (0, -1), 0, override=away)).then_refused("SEN-LOG-07")
 
 
-def core(at: Any, **told: Any) -> Case:
-    """`r` resolves its core ability card: one step forward."""
-    own = card(Move(steps=1, directions=(0,)), types=("core",), rank="core", core_kind="ability")
+def core(at: Any, *effects: Move, **told: Any) -> Case:
+    """`r` resolves its core ability card: one step forward, or these movements."""
+    own = card(
+        *(effects or (Move(steps=1, directions=(0,)),)), types=("core",), rank="core", core_kind="ability"
+    )
     case = turn(IDLE, at=at, plays={"r": "A-038"}, extra={"A-038": own}, own={"b": {}}, **told)
     return begun(case, "r")
 
@@ -155,6 +157,17 @@ def test_the_long_distance_move_of_the_core_card() -> None:
     near = core({"r": ((0, 2), 0), "b": ((0, -4), 3)})
     near.when(moved("r", "00", AHEAD, 0, long=True)).then_refused("SEN-MOVE-10")
     walking(at=FAR).when(moved("r", "00", (0, 2), 0, long=True)).then_refused("SEN-MOVE-10")
+
+
+@accepts("SEN-MOVE-10")
+@refuses("SEN-MOVE-10")
+def test_one_movement_of_the_core_card_is_a_long_one() -> None:
+    steps = Move(steps=1, directions=(0, 1))
+    case = core(FAR, steps, steps)
+    first = then(case, moved("r", "1", (1, 3), 0, long=True))
+    first.when(moved("r", "0", (1, 2), 0)).then_accepted()
+    first.when(moved("r", "00", (1, 1), 0, long=True)).then_refused("SEN-MOVE-10")
+    then(case, moved("r", "1", (1, 3), 0)).when(moved("r", "00", (1, 1), 0, long=True)).then_accepted()
 
 
 @accepts("SEN-LOG-05", "SEN-LOG-06")

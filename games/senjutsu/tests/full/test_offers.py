@@ -238,7 +238,7 @@ def test_a_wave_is_offered_when_its_decks_are_there() -> None:
 @accepts("SEN-LOG-04")
 def test_what_a_text_does_is_asked_of_whoever_stands() -> None:
     """Whoever is defeated may tell nothing of the other characters."""
-    setup, told = simulate(24, "full", 2, mode="multi")
+    setup, told = simulate(5, "full", 2, mode="multi")
     state, asked = RULES.initial(setup), 0
     for event, _by in told:
         state = RULES.evolve(state, event)

@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.ruleset import REFEREE, NextEvent
+from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
@@ -308,6 +310,38 @@ def test_a_veil_changes_the_stance_of_whom_it_poisoned_before_anything_else() ->
     assert case.when(veil).then_accepted().foes["vo-1"].stance == "defensive"
     late = case.when(f.PartStarted(actor="vo-1", card="S-002"))
     late.when(veil).then_refused("SEN-SOLO-04")
+
+
+def answers(case: Case) -> list[NextEvent]:
+    """The counterattacks that may come next."""
+    return [one for one in RULES.next_events(case.state, REFEREE) if one.type == "vo_counter_resolved"]
+
+
+@accepts("SEN-SOLO-21", "SEN-LOG-05")
+@refuses("SEN-SOLO-21")
+@pytest.mark.parametrize("outcome", ["hit", "ignored"])
+def test_a_card_that_nobody_knows_may_answer_an_attack_once(outcome: str) -> None:
+    """Also one that its block stopped; it is offered, and nobody waits for it."""
+    cards = {card: one for card, one in training_foes.EDITION.items() if card != "S-027"}
+    case = solo("katana", at=ME, vos=FACED, decks=DECK, cards=cards)
+    case = resolving(case, r="A-901", vo_1="S-027").when(
+        f.PartStarted(actor="vo-1", card="S-027", initiative=5)
+    )
+    if outcome == "ignored":
+        case = case.when(x.BlockApplied(actor="vo-1", card="S-027", hexes=((0, 1),), initiative=5))
+    answer = x.VoCounterResolved(vo="vo-1", card="S-017", attack_effect=True, wound=1)
+    case.when(answer).then_refused("SEN-SOLO-21")
+    case = case.when(f.PartStarted(actor="r", card="A-901")).when(
+        x.AttackDeclared(attacker="r", card="A-901")
+    )
+    results = (hit((0, 0), "vo-1"),) if outcome == "hit" else (Result(hex=(0, 0), outcome="ignored"),)
+    case = case.when(x.AttackResolved(attacker="r", results=results))
+    (offer,) = answers(case)
+    assert offer.optional and offer.choices["vo"] == ("vo-1",)
+    after = case.when(answer)
+    assert after.then_accepted().fighters["r"].wounds == 1
+    assert not answers(after)
+    after.when(answer).then_refused("SEN-SOLO-21")
 
 
 @accepts("SEN-SOLO-21")

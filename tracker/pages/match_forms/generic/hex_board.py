@@ -5,6 +5,7 @@ Called by the board of the match page, and by the steps of the pad that ask for 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,6 +17,8 @@ from tracker.pages.match_forms.hex_picture import arrow, box, centre, hex_of, he
 
 SHAPES = {"a": "square", "b": "diamond"}
 """The shape of a side's pieces, as the marks of the pages have it."""
+BESIDE = 22
+"""How many pixels the middles of two pieces on one hex are apart."""
 
 
 def board_of(desk: Desk) -> HexPlan | None:
@@ -44,8 +47,19 @@ def hexes(desk: Desk, plan: HexPlan, choices: Iterable[Hex] = ()) -> dict[str, A
         "box": box(places),
         "hexes": [hex_of(place, names[place], marked, signs) for place in places],
         "objects": [_drawn(desk, one, letters) for one in plan.pieces if not one.side],
-        "pieces": [_drawn(desk, one, letters) for one in plan.pieces if one.side],
+        "pieces": side_by_side([_drawn(desk, one, letters) for one in plan.pieces if one.side]),
     }
+
+
+def side_by_side(pieces: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The pieces where allies share a hex: none lies under another one."""
+    sharing = Counter(piece["label"] for piece in pieces)
+    before = Counter[str]()
+    for piece in pieces:
+        here = piece["label"]
+        piece["x"] += (before[here] - (sharing[here] - 1) / 2) * BESIDE
+        before[here] += 1
+    return pieces
 
 
 def _looks(kind: str, letters: Mapping[str, str]) -> str:
