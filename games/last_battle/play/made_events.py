@@ -149,6 +149,11 @@ def _cheated(table: PlayTable, one: NextEvent, player: str) -> Told | None:
     return {"card": table.rng.choice(hand)} if hand else None
 
 
+def _spell(table: PlayTable, one: NextEvent, player: str) -> Told:
+    """LB-ARC-03: of a card that nobody knows the Magician takes an action that the players name."""
+    return {} if "choice" in one.choices else {"choice": "a spell"}
+
+
 def _healed(table: PlayTable, one: NextEvent, player: str) -> Told:
     """LB-ACT-16: a life back for somebody who is hurt, else one lost; lives that no card tells the players may."""
     if "delta" in one.choices:
@@ -209,6 +214,7 @@ TOLD: dict[str, Callable[[PlayTable, NextEvent, str], Told | None]] = {
     "action_declared": _declared,
     "arcana_created": _link,
     "arcana_granted": _link,
+    "arcana_resolved": _spell,
     "check_flipped": _flipped,
     "condition_changed": _blessed,
     "deck_prepared": _deck,

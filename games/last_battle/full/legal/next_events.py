@@ -24,7 +24,15 @@ from games.last_battle.full.cards import (
     profile_size,
     suit,
 )
-from games.last_battle.full.checks.arcana import FOOL, MAGICIAN, decider, maker_of, out_of_turn, touched
+from games.last_battle.full.checks.arcana import (
+    FOOL,
+    MAGIC,
+    MAGICIAN,
+    decider,
+    maker_of,
+    out_of_turn,
+    touched,
+)
 from games.last_battle.full.checks.damage import amount_of, tier_of
 from games.last_battle.full.checks.duel import (
     at_hand,
@@ -392,17 +400,20 @@ def _after_check(state: LastBattleState, full: FullState, duel: Duel, named: Cho
             yield NextEvent(
                 type="arcana_resolved", players=_deciders(full, duel, FOOL, (name,)), choices=leaving
             )
-    magic = (maker_of(duel, MAGICIAN) or ("",))[0] == duel.actor and not out_of_turn(duel, MAGICIAN)
-    for piece in full.pieces.values() if magic else ():
-        for spell in (one.name for one in piece.card.actions or () if one.kind == "magic"):
-            taken: Choices = {
-                "card": (MAGICIAN,),
-                "figures": ((piece.id,),),
-                "choice": (spell,),
-                "effect": (),
-            }
-            whose = _deciders(full, duel, MAGICIAN, (piece.id,))
-            yield NextEvent(type="arcana_resolved", players=whose, choices=taken)
+    if (maker_of(duel, MAGICIAN) or ("",))[0] == duel.actor and not out_of_turn(duel, MAGICIAN):
+        yield from _spells(full, _deciders(full, duel, MAGICIAN, ()))
+
+
+def _spells(full: FullState, players: tuple[str, ...]) -> Iterator[NextEvent]:
+    """LB-ARC-03: the magic actions on the cards of the table; where nobody knows a card, the players name one."""
+    cards = {piece.id: piece.card.actions for piece in full.pieces.values()}
+    taken: Choices = {"card": (MAGICIAN,), "effect": ()}
+    if None in cards.values():
+        yield NextEvent(type="arcana_resolved", players=players, choices={**taken, "figures": ()})
+    for name, printed in cards.items():
+        for spell in (one.name for one in printed or () if one.kind in MAGIC):
+            choices: Choices = {**taken, "figures": ((name,),), "choice": (spell,)}
+            yield NextEvent(type="arcana_resolved", players=players, choices=choices)
 
 
 def _end_effects(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
