@@ -52,7 +52,7 @@ from games.last_battle.full.schemes.compromat import compromat_of
 from games.last_battle.full.schemes.unplaced import check_all_placed
 from games.last_battle.full.setup import next_portal_side
 from games.last_battle.full.state import Act, Due, Duel, FullState, Piece
-from games.last_battle.full.turn import expected_side, swimmers_in_danger
+from games.last_battle.full.turn import expected_side, must_look, swimmers_in_danger
 from games.last_battle.state import LastBattleState, side_squads
 from games.ruleset import NextEvent
 
@@ -273,7 +273,7 @@ def _actions(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[
             most = one.most if name != "move" or faced(full, piece.side) else one.least
             yield from _base_action(full, piece, name, (one.least, min(most, full.ap)))
     yield from _printed_actions(full, piece)
-    unseen: Choices = {} if state.battlefield == "serpent" else {"out_of_sight_of_all_enemies": ()}
+    unseen: Choices = {} if must_look(state, piece) else {"out_of_sight_of_all_enemies": ()}
     done: Choices = {"figure": (piece.id,), **unseen}
     yield NextEvent(type="activation_ended", players=(piece.player,), choices=done)
 
