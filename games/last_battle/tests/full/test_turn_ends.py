@@ -9,6 +9,8 @@ import pytest
 from games.last_battle import RULES
 from games.last_battle import events as e
 from games.last_battle.full import events as f
+from games.last_battle.full.schemes.claim_worth import scene_of
+from games.last_battle.full.schemes.questions import asked_of
 from games.last_battle.tests.full.board import A, S, figure, table
 from games.last_battle.tests.full.plots import (
     Note,
@@ -70,6 +72,19 @@ def test_sea_treasures() -> None:
     untold = at_sea().when(claim("sea_treasures", 1, "turn_end"), A)
     more = f.SchemeMarkerRemoved(marker_id="m1", reason="scheme", distance_cm=6.0)
     assert "m1" not in table(untold.when(more, S)).markers
+
+
+@accepts("LB-UNIQ-03")
+def test_treasures_ask_for_the_markers_of_the_other_side_which_go_as_well() -> None:
+    case = later(plotted("sea", a="sea_treasures", told={"swimmer": True}), 2)
+    case = scoring(marker(marker(markers(case, "m1", "m2"), "far", "a3"), "theirs", "s3"))
+    scene = scene_of(case.state, "a", "sea_treasures", "turn_end")
+    assert asked_of(case.state, table(case), "sea_treasures", scene).rows == {
+        "markers": ("marker", ("m1", "m2", "far", "theirs"))
+    }
+    near = [*TWO, {"marker": "theirs", "line_cm": 5.0}]
+    award = claim("sea_treasures", 1, "turn_end", markers=near, spacing_cm=40.0)
+    assert table(case.when(award, A)).markers.keys() == {"pillar-1", "pillar-2", "far"}
 
 
 @refuses("LB-UNIQ-02", "LB-UNIQ-03", "LB-FACT-01", "LB-FACT-02")
