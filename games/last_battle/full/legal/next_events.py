@@ -332,7 +332,7 @@ def _check(state: LastBattleState, full: FullState, duel: Duel) -> Iterator[Next
         side = side_of_role(full, duel, role)
         pile = full.piles.get(side or "")
         flip: Choices = {**named, "role": (role,), "side": (side,)}
-        if pile is not None and flip_counts(duel, role)[0] <= pile.deck_count:
+        if pile is not None and flip_counts(pile, duel, role)[0] <= pile.deck_count:
             yield NextEvent(type="check_flipped", players=players_of(state, side), choices=flip)
     if duel.stage in ("cheat", "cheat_damage"):
         for role, side in cheatable(full, duel):
