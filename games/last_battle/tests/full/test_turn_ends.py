@@ -298,6 +298,16 @@ def test_the_first_side_claims_first() -> None:
     case.when(claim("trap", 1, "turn_end", player="s", markers=near), S).then_accepted()
 
 
+@accepts("LB-SCORE-05", "LB-SCH-04")
+def test_what_scores_at_once_in_the_scoring_step_ends_nobodys_turn_to_claim() -> None:
+    """An ability kills the Serpent's scapegoat after the strategy was scored, before the Alliance has claimed."""
+    noted: Note = (("s1",), ())
+    case = scoring(later(plotted(a="show_of_force", s="scapegoat", s_note=noted), 2))
+    case = killed(case, "s1", "a1").when(shown("scapegoat", noted, player="s"), S)
+    case = case.when(claim("scapegoat", 1, player="s"), S)
+    case.when(shown("show_of_force"), A).then_accepted()
+
+
 @refuses("LB-SCORE-05")
 def test_the_first_side_is_too_late() -> None:
     race("alliance").when(shown("show_of_force"), A).then_refused("LB-SCORE-05")
