@@ -144,7 +144,7 @@ def _duel(
         event.kind,
         printed.type,
         parameter=None if printed.parameter is None else printed.parameter + bonus,
-        resistance=_resistance(printed, target),
+        resistance=resistance_of(printed, target),
         tv=event.tv if printed.target_value is None else printed.target_value,
         damage=printed.damage,
         suits=suits,
@@ -155,7 +155,8 @@ def _duel(
     )
 
 
-def _resistance(printed: Action, target: Piece | None) -> int | None:
+def resistance_of(printed: Action, target: Piece | None) -> int | None:
+    """LB-CHK-06: the stat of the target with which it resists; None where no card tells."""
     if target is None or printed.resist is None:
         return None
     return target.card.defence if printed.resist == "defence" else target.card.willpower

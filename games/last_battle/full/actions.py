@@ -198,7 +198,7 @@ def _check_printed(state: LastBattleState, event: ActionDeclared) -> Violations:
 
 
 def _check_target(full: FullState, event: ActionDeclared) -> Violations:
-    """LB-LOS-03: a target in play and in sight; LB-CHK-06: a complex action has one."""
+    """LB-LOS-03: a target in play and in sight; LB-CHK-06: a complex action has one; LB-LOG-09: in its reach."""
     printed = printed_action(full.pieces[event.figure], event.action)
     complex_ = printed is not None and printed.type == "complex"
     if event.target is None:
@@ -209,6 +209,8 @@ def _check_target(full: FullState, event: ActionDeclared) -> Violations:
     elif event.los is False and (complex_ or printed is None or printed.type is None):
         yield RuleViolation("LB-LOS-03", {"figure": event.target})
         yield RuleViolation("LB-LOS-01", {"figure": event.target})
+    elif event.in_reach is False and event.source not in CHARGES:
+        yield RuleViolation("LB-LOG-09", {"far": event.target, "beyond": event.action})
 
 
 def _check_price(state: LastBattleState, event: ActionDeclared) -> Violations:

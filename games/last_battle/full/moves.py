@@ -109,7 +109,7 @@ def _check_leaving(full: FullState, act: Act, event: FigureMoved) -> Violations:
 
 
 def faced(full: FullState, side: str) -> bool:
-    """LB-MELEE-03: whether anybody is left whose reach a figure of this side could leave."""
+    """LB-MELEE-03, LB-SERP-03: whether an enemy is left whose reach a figure could leave, or who could see it."""
     return any(other.side != side for other in full.pieces.values())
 
 

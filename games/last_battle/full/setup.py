@@ -15,13 +15,14 @@ from games.last_battle.permissions import Violations, in_phase, owner_acts, seat
 from games.last_battle.state import LastBattleState
 from games.ruleset import Actor, RuleViolation
 
-PORTAL_APART_CM = 40
+PORTAL_APART_CM, PILLAR_EDGE_CM = 40, 46
 
 
 def check_strategy_marker_placed(
     state: LastBattleState, event: StrategyMarkerPlaced, by: Actor
 ) -> Violations:
-    """LB-SETUP-01; LB-HEAV-08: by turns, Alliance first; LB-HEAV-09: 40 cm apart and outside the zones."""
+    """LB-SETUP-01; LB-HEAV-08: by turns, Alliance first; LB-HEAV-09: 40 cm apart and outside the zones;
+    LB-SEA-05: pillars 46 cm from the short edges."""
     strangers = [*(side_acts(state, by, event.side) if event.side else seated(state, by))]
     if strangers:
         yield from strangers
@@ -36,6 +37,9 @@ def check_strategy_marker_placed(
         yield from _check_portal(full, event)
     elif event.side is not None:
         yield RuleViolation("LB-SETUP-01", {"marker": event.marker_id})
+    elif event.edge_cm not in (None, PILLAR_EDGE_CM):
+        told = {"pillar": event.marker_id, "cm": event.edge_cm, "limit": PILLAR_EDGE_CM}
+        yield RuleViolation("LB-SEA-05", told)
 
 
 def next_portal_side(full: FullState) -> str:
@@ -59,7 +63,11 @@ def on_strategy_marker_placed(state: LastBattleState, event: StrategyMarkerPlace
     untold = event.outside_zones is None or (full.markers and event.nearest_portal_cm is None)
     marker = Marker("portal" if heaven else "pillar", event.side)
     full = changed(full, markers={**full.markers, event.marker_id: marker})
-    return advanced(put(state, flagged(full, "LB-HEAV-09") if heaven and untold else full))
+    if heaven and untold:
+        full = flagged(full, "LB-HEAV-09")
+    if not heaven and event.edge_cm is None:
+        full = flagged(full, "LB-SEA-05")
+    return advanced(put(state, full))
 
 
 def check_squad_deployed(state: LastBattleState, event: SquadDeployed, by: Actor) -> Violations:

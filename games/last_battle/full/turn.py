@@ -22,6 +22,7 @@ from games.last_battle.full.events import (
     InitiativeFlipped,
     TurnStarted,
 )
+from games.last_battle.full.moves import faced
 from games.last_battle.full.preconditions import commands, in_step, passing, put, side_acts, table
 from games.last_battle.full.schemes.unplaced import check_all_placed
 from games.last_battle.full.state import Due, FullState, Piece, changed, flagged, idle, with_piece
@@ -238,22 +239,41 @@ def check_activation_ended(state: LastBattleState, event: ActivationEnded, by: A
         if full.active == event.figure
         else iter([RuleViolation("LB-ACT-15", _not_active(full, event.figure))]),
         check_nothing_open(full),
+        _check_seen(state, event),
     )
+
+
+def _check_seen(state: LastBattleState, event: ActivationEnded) -> Violations:
+    """LB-SERP-03: where no enemy is left on the table, none sees the bearer."""
+    piece = table(state).pieces[event.figure]
+    told = event.out_of_sight_of_all_enemies
+    if told is False and _bleeds(state, piece) and not must_look(state, piece):
+        yield RuleViolation("LB-SERP-03", {"lonely": event.figure})
+
+
+def _bleeds(state: LastBattleState, piece: Piece) -> bool:
+    return state.battlefield == "serpent" and BLOOD in piece.conditions
+
+
+def must_look(state: LastBattleState, piece: Piece) -> bool:
+    """LB-SERP-03: whether it matters at the end of its activation who sees the figure: a bearer with enemies left."""
+    return _bleeds(state, piece) and faced(table(state), piece.side)
 
 
 def on_activation_ended(state: LastBattleState, event: ActivationEnded) -> LastBattleState:
     full = changed(without_actions(table(state)), active=None, ap=0)
     piece = full.pieces.get(event.figure)
-    if state.battlefield == "serpent" and piece is not None and BLOOD in piece.conditions:
-        full = _hidden_from_all(full, event)
+    if piece is not None and _bleeds(state, piece):
+        full = _hidden_from_all(full, event, piece.side)
     return put(state, full)
 
 
-def _hidden_from_all(full: FullState, event: ActivationEnded) -> FullState:
+def _hidden_from_all(full: FullState, event: ActivationEnded, side: str) -> FullState:
     """LB-SERP-03: a bearer whom no enemy sees loses the condition."""
-    if event.out_of_sight_of_all_enemies is None:
+    unseen = event.out_of_sight_of_all_enemies
+    if unseen is None and faced(full, side):
         return flagged(full, "LB-SERP-03")
-    if not event.out_of_sight_of_all_enemies:
+    if unseen is False:
         return full
     due = Due("condition_changed", event.figure, "LB-SERP-03", how="lost", condition=BLOOD)
     return changed(full, due=(*full.due, due))

@@ -133,6 +133,8 @@ def _step(state: LastBattleState, told: NextEvent) -> str:
         return IN_TURNS.get(told.type, told.type)
     if told.type == "action_declared":
         return _action(told)
+    if told.type == "arcana_resolved" and "choice" not in told.choices:
+        return "spell"
     plain = {**IN_TURNS, **AT_FULL}.get(told.type)
     return forms.step_of(state, state.full, told) if plain is None else plain
 

@@ -33,13 +33,13 @@ from games.last_battle.full.phases import free_name
 from games.last_battle.full.schemes.claim_facts import trusted_facts
 from games.last_battle.full.schemes.questions import mission_of
 from games.last_battle.full.schemes.strategy import computed
+from games.last_battle.full.setup import PILLAR_EDGE_CM
 from games.last_battle.full.state import Duel, FullState, Piece
 from games.last_battle.full.turn import swimmers_in_danger
 from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent
 
 Told = Mapping[str, Any]
-EDGE_CM = 46
 DECK_EXTRA = 2
 STRIKES_OF_A_CHARGE = 2
 SUMMONED = ("size", "lives", "defence")
@@ -185,7 +185,7 @@ def starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str
 
 
 def _marker_starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    return {"outside_zones": True, "edge_cm": EDGE_CM}
+    return {"outside_zones": True, "edge_cm": PILLAR_EDGE_CM}
 
 
 def _flip_starts(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:

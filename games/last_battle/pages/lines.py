@@ -13,7 +13,7 @@ from games.last_battle.full.action_effects import longest_move
 from games.last_battle.full.actions import CHARGES
 from games.last_battle.full.cards import HANGED_DRAW, spare_cards, value
 from games.last_battle.full.checks.arcana import touched
-from games.last_battle.full.checks.duel import at_hand, modifiers, side_of_role, succeeds
+from games.last_battle.full.checks.duel import at_hand, flip_size, modifiers, side_of_role, succeeds
 from games.last_battle.full.moves import moving
 from games.last_battle.full.phases import markers_wanted
 from games.last_battle.full.state import Duel, Flip, FullState
@@ -75,10 +75,11 @@ def _drowning(state: LastBattleState, full: FullState, told: NextEvent) -> Lines
 
 def _flip(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
     pluses, minuses = modifiers(full.duel, told.choices["role"][0]) or (0, 0)
+    pile = full.piles[told.choices["side"][0]]
     yield from _checked(full)
     signs = {"pluses": "+" * pluses, "minuses": "\N{MINUS SIGN}" * minuses}
     said = {name: sign or None for name, sign in signs.items()}
-    yield Line("flip", {"pile": 1 + abs(pluses - minuses), **said})
+    yield Line("flip", {"pile": flip_size(pile, pluses - minuses), **said})
 
 
 def _checked(full: FullState) -> Lines:

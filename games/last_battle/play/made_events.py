@@ -10,7 +10,7 @@ from games.last_battle.facts import FACTS, SIDES
 from games.last_battle.figures import Figure
 from games.last_battle.full.actions import BASE, CHARGES
 from games.last_battle.full.cards import HANGED_DRAW, spare_cards
-from games.last_battle.full.checks.duel import modifiers
+from games.last_battle.full.checks.duel import flip_size, modifiers
 from games.last_battle.full.moves import moving
 from games.last_battle.full.state import Piece
 from games.last_battle.full.turn import swimmers_in_danger
@@ -139,14 +139,24 @@ def _moved(table: PlayTable, one: NextEvent, player: str) -> Told | None:
 def _flipped(table: PlayTable, one: NextEvent, player: str) -> Told:
     """One card, and one more for each plus or minus: where nobody knows how many, as far as the deck goes."""
     (role,), (side,) = one.choices["role"], one.choices["side"]
-    more = min(2, table.full.piles[side].deck_count - 1)
+    pile = table.full.piles[side]
+    more = min(2, pile.deck_count - 1)
     pluses, minuses = modifiers(table.full.duel, role) or (0, table.rng.randint(0, more))
-    return {"pluses": pluses, "minuses": minuses, "cards": table.draw(side, 1 + abs(pluses - minuses))}
+    return {
+        "pluses": pluses,
+        "minuses": minuses,
+        "cards": table.draw(side, flip_size(pile, pluses - minuses)),
+    }
 
 
 def _cheated(table: PlayTable, one: NextEvent, player: str) -> Told | None:
     hand = table.full.piles[one.choices["side"][0]].hand
     return {"card": table.rng.choice(hand)} if hand else None
+
+
+def _spell(table: PlayTable, one: NextEvent, player: str) -> Told:
+    """LB-ARC-03: of a card that nobody knows the Magician takes an action that the players name."""
+    return {} if "choice" in one.choices else {"choice": "a spell"}
 
 
 def _healed(table: PlayTable, one: NextEvent, player: str) -> Told:
@@ -209,6 +219,7 @@ TOLD: dict[str, Callable[[PlayTable, NextEvent, str], Told | None]] = {
     "action_declared": _declared,
     "arcana_created": _link,
     "arcana_granted": _link,
+    "arcana_resolved": _spell,
     "check_flipped": _flipped,
     "condition_changed": _blessed,
     "deck_prepared": _deck,

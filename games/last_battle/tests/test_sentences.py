@@ -18,7 +18,7 @@ from games.testing import refuses
 from games.tests.changed_logs import check_sentences
 
 NAMES = re.compile(
-    r"\b(?:alliance|serpent|heaven|sea|camp|dungeon|portal|pillar|marker|compromat)-[-\w#]+|\b(?:blow|barrage|brawl|shot|song|word)\b"
+    r"\b(?:alliance|serpent|heaven|sea|camp|dungeon|portal|pillar|marker|compromat)-[-\w#]+|\b(?:blow|barrage|brawl|shot|song|storm|word)\b"
 )
 """Ids that no language translates, and what the cards of made-up figures call their actions."""
 LATE = re.compile(r"^[^\[{]{60,}\[ ")

@@ -109,9 +109,9 @@ def test_the_same_form_twice_is_one_event(acting: tuple[FullTable, Phone, Phone]
 def test_a_step_that_is_over_is_told_so(acting: tuple[FullTable, Phone, Phone]) -> None:
     table, phone, _other = acting
     pad = f"/matches/{table.match}/pad/"
-    form = {**prefilled(phone.get(pad), "activation_ended"), "version": ""}
-    assert phone.client.post(pad, form).status_code == 302
-    late = phone.client.post(pad, {**form, "key": "another"})
+    form = {**prefilled(phone.get(pad), "move"), DISTANCE: "3", "version": ""}
+    assert phone.tap(table.match, "activation_ended").status_code == 302
+    late = phone.client.post(pad, form)
     assert late.status_code == 409 and "someone was faster" in told(late)
 
 

@@ -145,6 +145,21 @@ def test_a_hit_without_damage_leaves_nothing_due() -> None:
     assert 'data-step="strike"' in typed.steps(typed.phone)
 
 
+def test_the_magician_asks_which_action_a_card_that_nobody_knows_has() -> None:
+    """LB-ARC-03: the pad had no button for the Magician, since no card names a magic action."""
+    typed = Typed("Guard")
+    typed.table.log("arcana_granted", arcana="M-magician", side="alliance", zone="deck")
+    typed.pick(typed.phone, "figure_activated", figure="Gaspar")
+    said = typed.phone.say(typed.table.match, "attack", {}, target="Priest's Guard", kind="melee")
+    assert said.status_code == 302, unescape(said.content.decode())
+    typed.flip(typed.phone, "M-magician")
+    typed.flip(typed.other, typed.card("serpent", 1, 3))
+    typed.resolve(attack_total="12", defence_total="6")
+    assert typed.phone.tap(typed.table.match, "spell").status_code in (400, 422)
+    typed.tap(typed.phone, "spell", **{"told-choice": "Fireball"})
+    assert typed.table.full.duel.name == "Fireball"
+
+
 def test_a_loss_that_the_rules_demand_asks_what_is_left() -> None:
     """The damage was logged by a program, without the lives that it cost."""
     typed = Typed("Guard")

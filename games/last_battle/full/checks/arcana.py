@@ -13,6 +13,7 @@ import msgspec
 
 from games.last_battle.cards import Action
 from games.last_battle.facts import FACTS
+from games.last_battle.full.action_effects import resistance_of
 from games.last_battle.full.checks.duel import untargeted
 from games.last_battle.full.events import ArcanaResolved
 from games.last_battle.full.preconditions import commands, passing, put, table
@@ -33,6 +34,8 @@ RULES = {
     TOWER: "LB-ARC-09",
 }
 DEVIL_AP = 2
+MAGIC = (None, "magic")
+"""Kinds of actions that the Magician may take: magic, and what no card tells."""
 
 
 def maker_of(duel: Duel, card: str) -> tuple[str, str | None] | None:
@@ -151,13 +154,16 @@ def touched(duel: Duel, card: str) -> set[str]:
 
 
 def magic_action(full: FullState, event: ArcanaResolved) -> Action | None:
-    """LB-ARC-03: the named action of kind magic on the card of a figure of the table; of `figures` if one is named."""
+    """LB-ARC-03: the named action of kind magic on the card of a figure of the table; of `figures` if one is named.
+    LB-LOG-01: on a card that nobody knows any action may stand, of which nothing is known.
+    """
     owners = [full.pieces[name] for name in event.figures if name in full.pieces] or full.pieces.values()
     for piece in owners:
         action = piece.card.action(event.choice or "")
-        if action is not None and action.kind == "magic":
+        if action is not None and action.kind in MAGIC:
             return action
-    return None
+    unread = any(piece.card.actions is None for piece in owners)
+    return Action(event.choice) if unread and event.choice else None
 
 
 def on_arcana_resolved(state: LastBattleState, event: ArcanaResolved) -> LastBattleState:
@@ -173,17 +179,19 @@ def on_arcana_resolved(state: LastBattleState, event: ArcanaResolved) -> LastBat
 
 
 def _magician(full: FullState, duel: Duel, event: ArcanaResolved) -> FullState:
-    """LB-ARC-03: parameter + 7 is the new attack total; the rest of the check stands."""
+    """LB-ARC-03: parameter + 7 is the new attack total; the cards of the check stand. Whether damage follows is told
+    by the new action.
+    """
     action = magic_action(full, event)
     actor = full.pieces.get(duel.actor)
     if action is None or actor is None:
         return full
-    parameter = action.parameter
-    known = parameter is not None
+    parameter, tv, simple = action.parameter, action.target_value, action.type == "simple"
     total = None if parameter is None else parameter + actor.bonus + FACTS.deck.arcana[MAGICIAN].value
-    simple = action.type == "simple"
-    tv, against = action.target_value, None if simple else duel.defence_total
-    enough = total is None or ((tv is None or total >= tv) and (against is None or total >= against))
+    resisted = duel.kind == "complex" and not simple
+    against = _against(full, duel, action, total) if resisted else None
+    known = total is not None and (against is not None or not resisted)
+    enough = total is not None and all(total >= number for number in (tv, against) if number is not None)
     duel = msgspec.structs.replace(
         duel,
         name=action.name,
@@ -192,13 +200,25 @@ def _magician(full: FullState, duel: Duel, event: ArcanaResolved) -> FullState:
         parameter=parameter,
         tv=tv,
         damage=action.damage,
+        damages=None,
         suits=None if action.triggers is None else tuple(trigger.suit for trigger in action.triggers),
         attack_total=total,
+        defence_total=against,
         margin=None if total is None or against is None else total - against,
         success=enough if known else duel.success,
     )
     full = changed(full, duel=duel)
     return full if known else flagged(full, "LB-ARC-03")
+
+
+def _against(full: FullState, duel: Duel, action: Action, total: int | None) -> int | None:
+    """LB-CHK-06: the target resists with the stat that the new action names; LB-CHK-08: not where it waived that."""
+    if duel.waived:
+        return total
+    if action.resist is None or duel.defence_total is None:
+        return duel.defence_total
+    stat = resistance_of(action, full.pieces.get(duel.target or ""))
+    return None if stat is None or duel.resistance is None else duel.defence_total - duel.resistance + stat
 
 
 def _fool(full: FullState, duel: Duel, event: ArcanaResolved) -> FullState:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from games.last_battle.full.cards import HANGED, HANGED_DRAW, can_be_in_hand, missing_cards, swept, value
-from games.last_battle.full.state import NO_ACT, NO_DUEL, Act, Duel, Flip, FullState
+from games.last_battle.full.state import NO_ACT, NO_DUEL, Act, Duel, Flip, FullState, Pile
 from games.last_battle.permissions import Violations
 from games.last_battle.state import LastBattleState
 from games.ruleset import RuleViolation
@@ -139,16 +139,21 @@ def needed_cards(state: LastBattleState, full: FullState, side: str) -> int:
     role = next_role(duel)
     if role is None or side_of_role(full, duel, role) != side:
         return 1
-    return flip_counts(duel, role)[1]
+    return flip_counts(pile, duel, role)[1]
 
 
-def flip_counts(duel: Duel, role: str) -> tuple[int, int]:
-    """LB-CHK-03: the least and the most cards of a flip; they differ where the margin is unknown."""
+def flip_counts(pile: Pile, duel: Duel, role: str) -> tuple[int, int]:
+    """LB-CHK-03: the least and the most cards of a flip from this pile; they differ where the margin is unknown."""
     known = modifiers(duel, role)
     if known is None:
-        return 1, 1 - MARGINS[-1][1] + duel.cover + (duel.guard > 0)
-    count = 1 + abs(known[0] - known[1])
+        return 1, flip_size(pile, MARGINS[-1][1] - duel.cover - (duel.guard > 0))
+    count = flip_size(pile, known[0] - known[1])
     return count, count
+
+
+def flip_size(pile: Pile, net: int) -> int:
+    """LB-CHK-02: one card and one more for each plus or minus; LB-DECK-06: or all that there are, if fewer."""
+    return min(1 + abs(net), max(1, pile.deck_count + len(pile.discard)))
 
 
 def attack_total(state: LastBattleState, duel: Duel) -> int | None:

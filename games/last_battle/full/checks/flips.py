@@ -11,10 +11,17 @@ from typing import Any
 import msgspec
 
 from games.last_battle.full.cards import DEATH, WHEEL, check_draw, foe, laid_open, value
-from games.last_battle.full.checks.duel import due_flip, modifiers, next_role, resumed, side_of_role
+from games.last_battle.full.checks.duel import (
+    due_flip,
+    flip_size,
+    modifiers,
+    next_role,
+    resumed,
+    side_of_role,
+)
 from games.last_battle.full.events import CheckFlipped, ResistanceWaived
 from games.last_battle.full.preconditions import commands, in_step, passing, put, side_acts, table
-from games.last_battle.full.state import Duel, Flip, FullState, changed, flagged
+from games.last_battle.full.state import Duel, Flip, FullState, Pile, changed, flagged
 from games.last_battle.permissions import Violations
 from games.last_battle.state import LastBattleState
 from games.ruleset import Actor, RuleViolation
@@ -29,7 +36,7 @@ def check_check_flipped(state: LastBattleState, event: CheckFlipped, by: Actor) 
         in_step(state, "activations", "start", "end_effects"),
         _check_role(full, event),
         _check_modifiers(full.duel, event),
-        _check_count(event),
+        _check_count(full.piles[event.side], event),
         check_draw(state, full, event.side, event.cards),
         _check_chosen(state, event),
     )
@@ -91,8 +98,8 @@ def _of_older_logs(duel: Duel, role: str) -> tuple[int, int] | None:
     return (duel.plus, int(duel.cover)) if role == "simple" else None
 
 
-def _check_count(event: CheckFlipped) -> Iterator[RuleViolation]:
-    wanted = 1 + abs(event.pluses - event.minuses)
+def _check_count(pile: Pile, event: CheckFlipped) -> Iterator[RuleViolation]:
+    wanted = flip_size(pile, event.pluses - event.minuses)
     if len(event.cards) != wanted:
         yield RuleViolation("LB-CHK-02", {"count": wanted, "told": len(event.cards)})
 

@@ -24,7 +24,15 @@ from games.last_battle.full.cards import (
     profile_size,
     suit,
 )
-from games.last_battle.full.checks.arcana import FOOL, MAGICIAN, decider, maker_of, out_of_turn, touched
+from games.last_battle.full.checks.arcana import (
+    FOOL,
+    MAGIC,
+    MAGICIAN,
+    decider,
+    maker_of,
+    out_of_turn,
+    touched,
+)
 from games.last_battle.full.checks.damage import amount_of, tier_of
 from games.last_battle.full.checks.duel import (
     at_hand,
@@ -44,7 +52,7 @@ from games.last_battle.full.schemes.compromat import compromat_of
 from games.last_battle.full.schemes.unplaced import check_all_placed
 from games.last_battle.full.setup import next_portal_side
 from games.last_battle.full.state import Act, Due, Duel, FullState, Piece
-from games.last_battle.full.turn import expected_side, swimmers_in_danger
+from games.last_battle.full.turn import expected_side, must_look, swimmers_in_danger
 from games.last_battle.state import LastBattleState, side_squads
 from games.ruleset import NextEvent
 
@@ -265,7 +273,7 @@ def _actions(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[
             most = one.most if name != "move" or faced(full, piece.side) else one.least
             yield from _base_action(full, piece, name, (one.least, min(most, full.ap)))
     yield from _printed_actions(full, piece)
-    unseen: Choices = {} if state.battlefield == "serpent" else {"out_of_sight_of_all_enemies": ()}
+    unseen: Choices = {} if must_look(state, piece) else {"out_of_sight_of_all_enemies": ()}
     done: Choices = {"figure": (piece.id,), **unseen}
     yield NextEvent(type="activation_ended", players=(piece.player,), choices=done)
 
@@ -324,7 +332,7 @@ def _check(state: LastBattleState, full: FullState, duel: Duel) -> Iterator[Next
         side = side_of_role(full, duel, role)
         pile = full.piles.get(side or "")
         flip: Choices = {**named, "role": (role,), "side": (side,)}
-        if pile is not None and flip_counts(duel, role)[0] <= pile.deck_count:
+        if pile is not None and flip_counts(pile, duel, role)[0] <= pile.deck_count:
             yield NextEvent(type="check_flipped", players=players_of(state, side), choices=flip)
     if duel.stage in ("cheat", "cheat_damage"):
         for role, side in cheatable(full, duel):
@@ -392,17 +400,20 @@ def _after_check(state: LastBattleState, full: FullState, duel: Duel, named: Cho
             yield NextEvent(
                 type="arcana_resolved", players=_deciders(full, duel, FOOL, (name,)), choices=leaving
             )
-    magic = (maker_of(duel, MAGICIAN) or ("",))[0] == duel.actor and not out_of_turn(duel, MAGICIAN)
-    for piece in full.pieces.values() if magic else ():
-        for spell in (one.name for one in piece.card.actions or () if one.kind == "magic"):
-            taken: Choices = {
-                "card": (MAGICIAN,),
-                "figures": ((piece.id,),),
-                "choice": (spell,),
-                "effect": (),
-            }
-            whose = _deciders(full, duel, MAGICIAN, (piece.id,))
-            yield NextEvent(type="arcana_resolved", players=whose, choices=taken)
+    if (maker_of(duel, MAGICIAN) or ("",))[0] == duel.actor and not out_of_turn(duel, MAGICIAN):
+        yield from _spells(full, _deciders(full, duel, MAGICIAN, ()))
+
+
+def _spells(full: FullState, players: tuple[str, ...]) -> Iterator[NextEvent]:
+    """LB-ARC-03: the magic actions on the cards of the table; where nobody knows a card, the players name one."""
+    cards = {piece.id: piece.card.actions for piece in full.pieces.values()}
+    taken: Choices = {"card": (MAGICIAN,), "effect": ()}
+    if None in cards.values():
+        yield NextEvent(type="arcana_resolved", players=players, choices={**taken, "figures": ()})
+    for name, printed in cards.items():
+        for spell in (one.name for one in printed or () if one.kind in MAGIC):
+            choices: Choices = {**taken, "figures": ((name,),), "choice": (spell,)}
+            yield NextEvent(type="arcana_resolved", players=players, choices=choices)
 
 
 def _end_effects(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:

@@ -149,9 +149,10 @@ def _window_open(scene: Scene) -> bool:
 
 
 def _out_of_order(scene: Scene) -> bool:
-    """LB-SCORE-05: the first side claims before the other one has begun."""
+    """LB-SCORE-05: the first side claims before the other one has begun; what scores at once has no order."""
     first_side = scene.full.first_side
-    later = any(one.kind == SCORED and one.side != first_side for one in scene.full.window)
+    ended = (one for one in scene.full.window if one.kind == SCORED and one.figure in TURN_ENDS)
+    later = any(one.side != first_side for one in ended)
     return scene.squad.side == first_side and later
 
 

@@ -21,7 +21,7 @@ from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent
 
 CORNERS = ("a", "b", "c", "d")
-MEASURED = ("gravediggers", "loophole", "take_prisoner", "trap")
+MEASURED = ("gravediggers", "loophole", "sea_treasures", "take_prisoner", "trap")
 """Missions of which a line says what is measured."""
 STRADDLES = 0
 """A figure on the line between quarters, as it is tapped; `null` in the facts."""
@@ -144,8 +144,9 @@ def _own_markers(full: FullState, scene: Scene | None) -> Iterable[str]:
     return _scene(scene).markers()
 
 
-def _friendly_markers(full: FullState, scene: Scene | None) -> Iterable[str]:
-    return _scene(scene).markers(own=False)
+def _all_markers(full: FullState, scene: Scene | None) -> Iterable[str]:
+    """LB-UNIQ-03: those of the other side go from the centre line as well."""
+    return [name for name, marker in full.markers.items() if marker.kind == "scheme"]
 
 
 def _everybody(full: FullState, scene: Scene | None) -> Iterable[str]:
@@ -188,7 +189,7 @@ def _quarters(full: FullState, scene: Scene | None) -> Iterable[int]:
 ROWS: dict[str, tuple[str, str, Of]] = {
     "methodical_capture": ("figures", "figure", _everybody),
     "public_demonstration": ("figures", "figure", _noted),
-    "sea_treasures": ("markers", "marker", _friendly_markers),
+    "sea_treasures": ("markers", "marker", _all_markers),
     "search_the_ruins": ("markers", "marker", _own_markers),
     "show_of_force": ("figures", "figure", _weighty),
     "surround_them": ("corners", "marker", _own_markers),

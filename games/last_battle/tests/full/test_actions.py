@@ -185,7 +185,7 @@ def test_engaged_figures_do_not() -> None:
 
 @accepts("LB-LOG-09", "LB-LOS-01", "LB-LOS-03")
 def test_a_printed_action_at_a_figure_in_sight() -> None:
-    active().when(blow(action="curse", kind="magic"), A).then_accepted()
+    active().when(blow(action="curse", kind="magic", in_reach=True), A).then_accepted()
     unknown = active(told={"actions": None}).when(blow(action="anything", los=None, cover=None), A)
     assert {"LB-LOS-03", "LB-LOS-04"} <= set(table(unknown).unverified)
 
@@ -194,6 +194,7 @@ def test_a_printed_action_at_a_figure_in_sight() -> None:
 def test_actions_that_are_not_printed_or_not_possible() -> None:
     active().when(blow(action="dance"), A).then_refused("LB-LOG-09")
     active().when(blow(action="curse", kind="melee"), A).then_refused("LB-LOG-09")
+    active().when(blow(in_reach=False), A).then_refused("LB-LOG-09")
     active().when(blow(los=False), A).then_refused("LB-LOS-03", "LB-LOS-01")
     active().when(blow(target="nobody"), A).then_refused("LB-LOS-03")
     active().when(blow(target=None), A).then_refused("LB-CHK-06")

@@ -105,6 +105,27 @@ def test_an_empty_deck_is_renewed() -> None:
     case.when(f.InitiativeFlipped(alliance_card="C-3"), A).then_accepted()
 
 
+@accepts("LB-CHK-02", "LB-DECK-06")
+@refuses("LB-CHK-02")
+def test_a_flip_takes_all_the_cards_there_are_when_these_are_fewer() -> None:
+    """Defence with two pluses is three cards; deck and discard of the Serpent have two."""
+    case = all_of(
+        short_deck(),
+        f.TurnStarted(turn=1),
+        f.InitiativeFlipped(serpent_card="C-4", alliance_card="C-3"),
+        f.FirstSideChosen(by_side="serpent", first_side="serpent"),
+        f.FigureActivated(figure="s1"),
+        f.ActionDeclared(figure="s1", action="defend", ap=2),
+        f.ActivationEnded(figure="s1"),
+        f.FigureActivated(figure="a1"),
+        blow(),
+        flip("attack", "alliance", "C-4"),
+    )
+    case.when(flip("defence", "serpent", "C-3", pluses=2), S).then_refused("LB-CHK-02")
+    case = case.when(f.DiscardReshuffled(side="serpent", reason="deck_empty"), S)
+    case.when(flip("defence", "serpent", "C-4", "C-3", pluses=2), S).then_accepted()
+
+
 RENEWED = f.DiscardReshuffled(side="alliance", reason="deck_empty")
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from games.last_battle import RULES
+from games.last_battle.cards import Action
 from games.last_battle.full import events as f
 from games.last_battle.tests.full.board import (
+    ACTIONS,
     A,
     S,
     active,
@@ -228,6 +230,59 @@ def test_the_magician_casts_a_simple_spell_against_its_target_value_alone() -> N
     word, song = (table(case.when(link("M-magician", choice=name), A)).duel for name in ("word", "song"))
     assert word is not None and (word.attack_total, word.success, word.margin) == (12, True, None)
     assert song is not None and (song.attack_total, song.success) == (14, False)
+
+
+@accepts("LB-ARC-03", "LB-CHK-06")
+def test_a_target_resists_the_spell_of_the_magician_with_the_stat_that_the_spell_names() -> None:
+    """A blow is parried with Defence 5, a curse borne with Willpower 4: 14 beats 13, and misses its target value."""
+    case = duel(linked("M-magician"), "M-magician", "C-9").when(resolved(False))
+    curse = table(case.when(link("M-magician", choice="curse"), A)).duel
+    assert (curse.attack_total, curse.defence_total, curse.margin) == (14, 13, 1)
+    blessing = table(case.when(link("M-magician", choice="blessing"), A)).duel
+    assert (blessing.attack_total, blessing.defence_total, blessing.success) == (12, 13, False)
+
+
+@accepts("LB-ARC-03", "LB-CHK-08")
+def test_who_waived_resists_no_spell_of_the_magician_either() -> None:
+    spell = blow(target="a2", action="curse", kind="magic", engaged=None)
+    case = all_of(linked("M-magician"), spell, f.ResistanceWaived(figure="a2"))
+    case = all_of(case, flip("attack", "alliance", "M-magician"), resolved(False))
+    blessing = table(case.when(link("M-magician", choice="blessing"), A)).duel
+    assert (blessing.attack_total, blessing.success, blessing.margin) == (12, True, 0)
+
+
+@accepts("LB-ARC-03", "LB-DMG-01")
+def test_damage_of_the_action_that_the_magician_replaced_is_owed_no_more() -> None:
+    """Whether a hit deals damage was told of the shout, which no card tells; a blessing deals none."""
+    shout = Action("shout", "melee", 1, 5, "complex", None, "defence", triggers=())
+    case = all_of(
+        linked("M-magician", told={"actions": (*ACTIONS, shout)}),
+        blow(action="shout"),
+        flip("attack", "alliance", "M-magician"),
+        flip("defence", "serpent", "P-4"),
+        resolved(True, damages=True),
+    )
+    case.when(f.ActivationEnded(figure="a1"), A).then_refused("LB-ACT-14")
+    case.when(link("M-magician", choice="blessing"), A).when(
+        f.ActivationEnded(figure="a1"), A
+    ).then_accepted()
+
+
+@accepts("LB-ARC-03", "LB-LOG-01")
+@refuses("LB-ARC-03")
+def test_the_magician_takes_an_action_of_a_card_that_nobody_knows() -> None:
+    case = all_of(
+        linked("M-magician", told={"actions": None}),
+        blow(),
+        flip("attack", "alliance", "M-magician"),
+        flip("defence", "serpent", "P-4"),
+        resolved(True),
+    )
+    (open_,) = offered(case, "arcana_resolved")
+    assert "choice" not in open_.choices
+    case.when(link("M-magician"), A).then_refused("LB-ARC-03")
+    full = table(case.when(link("M-magician", choice="fireball"), A))
+    assert (full.duel.name, full.duel.success) == ("fireball", True) and "LB-ARC-03" in full.unverified
 
 
 @refuses("LB-ACT-06")

@@ -83,7 +83,7 @@ def test_the_second_damage_of_a_concentrated_charge_has_no_plus_left() -> None:
 @refuses("LB-CHK-09")
 def test_cover_is_no_help_against_a_simple_action() -> None:
     case = active().when(blow(action="song", kind="magic", cover=True))
-    assert flip_counts(table(case).duel, "simple") == (1, 1)
+    assert flip_counts(table(case).piles["alliance"], table(case).duel, "simple") == (1, 1)
     case.when(flip("simple", "alliance", "C-8", "C-7", pluses=1)).then_refused("LB-CHK-09")
     case.when(flip("simple", "alliance", "C-8")).then_accepted()
     case.when(flip("simple", "alliance", "C-7", "C-8", minuses=1)).then_accepted()  # logs of older releases

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.last_battle import RULES
@@ -60,6 +61,16 @@ def portal(side: str, number: int = 1, cm: float | None = 40.0, outside: bool | 
         nearest_portal_cm=cm,
         outside_zones=outside,
     )
+
+
+@accepts("LB-SEA-05", "LB-LOG-01")
+@refuses("LB-SEA-05")
+def test_pillars_stand_46_cm_from_the_short_edges() -> None:
+    sea = hired("sea")
+    pillar = f.StrategyMarkerPlaced(marker_id="pillar-1", edge_cm=46.0)
+    assert "LB-SEA-05" not in table(sea.when(pillar, A)).unverified
+    sea.when(msgspec.structs.replace(pillar, edge_cm=45.9), A).then_refused("LB-SEA-05")
+    assert "LB-SEA-05" in table(sea.when(msgspec.structs.replace(pillar, edge_cm=None), A)).unverified
 
 
 @accepts("LB-HEAV-08", "LB-HEAV-09")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.last_battle import RULES
 from games.last_battle.full import events as f
 from games.last_battle.tests.full.board import (
     A2,
@@ -24,6 +25,7 @@ from games.last_battle.tests.full.board import (
     started,
     table,
 )
+from games.ruleset import REFEREE
 from games.testing import Case, accepts, refuses
 
 
@@ -223,6 +225,21 @@ def test_blood_in_no_other_way() -> None:
     case.when(gained(**{**BLOOD, "change": "lost"}), A).then_refused("LB-SERP-03")
     hidden = case.when(f.ActivationEnded(figure="a1", out_of_sight_of_all_enemies=True), A)
     hidden.when(f.FigureActivated(figure="s2"), S).then_refused("LB-SERP-03")
+
+
+@accepts("LB-SERP-03")
+@refuses("LB-SERP-03")
+def test_nobody_sees_a_blood_spiller_who_has_no_enemy_left() -> None:
+    """A side wiped out sees nothing: whoever sacrificed its last figure ends the activation out of sight."""
+    case = second_turn("serpent")
+    for victim in ("s-lead", "s1", "s2", "s3"):
+        case = case.when(f.FigureRemoved(figure=victim, how="sacrificed", by_figure="a1"), A)
+        case = case if victim != "s-lead" else case.when(gained(**BLOOD), A)
+    case.when(f.ActivationEnded(figure="a1", out_of_sight_of_all_enemies=False), A).then_refused("LB-SERP-03")
+    (end,) = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "activation_ended")
+    assert end.choices["out_of_sight_of_all_enemies"] == ()
+    ended = case.when(f.ActivationEnded(figure="a1"), A)
+    ended.when(gained(**{**BLOOD, "change": "lost"}), A).then_accepted()
 
 
 def linked(card: str, side: str = "alliance", **options: Any) -> Case:

@@ -9,6 +9,8 @@ import pytest
 from games.last_battle import RULES
 from games.last_battle import events as e
 from games.last_battle.full import events as f
+from games.last_battle.full.schemes.claim_worth import scene_of
+from games.last_battle.full.schemes.questions import asked_of
 from games.last_battle.tests.full.board import A, S, figure, table
 from games.last_battle.tests.full.plots import (
     Note,
@@ -70,6 +72,19 @@ def test_sea_treasures() -> None:
     untold = at_sea().when(claim("sea_treasures", 1, "turn_end"), A)
     more = f.SchemeMarkerRemoved(marker_id="m1", reason="scheme", distance_cm=6.0)
     assert "m1" not in table(untold.when(more, S)).markers
+
+
+@accepts("LB-UNIQ-03")
+def test_treasures_ask_for_the_markers_of_the_other_side_which_go_as_well() -> None:
+    case = later(plotted("sea", a="sea_treasures", told={"swimmer": True}), 2)
+    case = scoring(marker(marker(markers(case, "m1", "m2"), "far", "a3"), "theirs", "s3"))
+    scene = scene_of(case.state, "a", "sea_treasures", "turn_end")
+    assert asked_of(case.state, table(case), "sea_treasures", scene).rows == {
+        "markers": ("marker", ("m1", "m2", "far", "theirs"))
+    }
+    near = [*TWO, {"marker": "theirs", "line_cm": 5.0}]
+    award = claim("sea_treasures", 1, "turn_end", markers=near, spacing_cm=40.0)
+    assert table(case.when(award, A)).markers.keys() == {"pillar-1", "pillar-2", "far"}
 
 
 @refuses("LB-UNIQ-02", "LB-UNIQ-03", "LB-FACT-01", "LB-FACT-02")
@@ -281,6 +296,16 @@ def test_the_first_side_claims_first() -> None:
     case = case.when(shown("trap", theirs, player="s"), S)
     near = [{"marker": "m1", "cm": 1.0}]
     case.when(claim("trap", 1, "turn_end", player="s", markers=near), S).then_accepted()
+
+
+@accepts("LB-SCORE-05", "LB-SCH-04")
+def test_what_scores_at_once_in_the_scoring_step_ends_nobodys_turn_to_claim() -> None:
+    """An ability kills the Serpent's scapegoat after the strategy was scored, before the Alliance has claimed."""
+    noted: Note = (("s1",), ())
+    case = scoring(later(plotted(a="show_of_force", s="scapegoat", s_note=noted), 2))
+    case = killed(case, "s1", "a1").when(shown("scapegoat", noted, player="s"), S)
+    case = case.when(claim("scapegoat", 1, player="s"), S)
+    case.when(shown("show_of_force"), A).then_accepted()
 
 
 @refuses("LB-SCORE-05")
