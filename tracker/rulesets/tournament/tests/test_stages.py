@@ -94,6 +94,20 @@ def test_a_semi_final_that_is_corrected_afterwards_moves_nobody_who_played_on():
         )
 
 
+def test_who_left_for_a_walkover_had_come_to_it_whatever_a_correction_says():
+    """The event of a draw names whom a walkover is given to. Who lost the first round sat down for the third place."""
+    knockout = Stage("single_elimination", third_place=True)
+    events = joined(*SIX[:5], stages=(knockout,), tiebreaks=NO_TIES)
+    events = to_closed(*[*events, begun(*events, number=1)], seed="a")
+    went_on, out = (after(*events).rounds[0].pairings[0].sides[side][0] for side in ("alliance", "serpent"))
+    events = to_closed(*events, ev.PlayerDropped(player=went_on), seed="b")
+    [given] = after(*events).rounds[1].walkovers
+    assert (given.player, given.left) == (after(*events).stages[0].field[0], (went_on,))
+    last = after(*to_closed(*events, result(1, 1, 1, 8, seq=20), seed="c"))
+    assert out not in last.rounds[2].players() and last.rounds[2].walkovers[0].left == (went_on,)
+    assert next(row.rank for row in standings(last) if row.player == out) == 5
+
+
 def test_nobody_goes_on_from_a_table_that_is_given_to_nobody():
     """The better seed went on, as after a drawn game, though both had lost."""
     events = swiss(*EIGHT)
