@@ -124,9 +124,10 @@ window.warledgerQueue = (function () {
   const sameStep = (one, other) =>
     ["step", "player"].every((name) => told(one).get(name) === told(other).get(name));
 
-  /* The entry that waits and says the same, or, of a step that a match takes once, anything else of this step. */
+  /* The entry that waits and says the same, or, of a step of which one alone can wait (`once`), anything else of this
+     step: "" is a step that a match takes once, "next" one whose next form follows from what waits. */
   const waiting = (tap) => read().find((entry) => !entry.problems && entry.url === tap.url &&
-    (contents(entry.fields) === contents(tap.fields) || (tap.once && sameStep(entry.fields, tap.fields))));
+    (contents(entry.fields) === contents(tap.fields) || (tap.once !== undefined && sameStep(entry.fields, tap.fields))));
 
   function tappedNote(entry) {
     const box = document.createElement("div");
@@ -135,7 +136,10 @@ window.warledgerQueue = (function () {
     const line = document.createElement("p");
     line.textContent = `${same ? note.dataset.waits : note.dataset.other}: ${entry.label}`;
     box.append(line);
-    if (same && tapped.once) return box;
+    if (tapped.once === "next") {
+      box.append(Object.assign(document.createElement("p"), { textContent: `${note.dataset.first}.` }));
+    }
+    if (same && tapped.once !== undefined) return box;
     const row = document.createElement("p");
     row.className = "row";
     row.append(button(same ? note.dataset.twice : note.dataset.instead, () => {

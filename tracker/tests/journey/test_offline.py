@@ -78,6 +78,30 @@ def test_a_report_that_waits_is_not_queued_a_second_time(person: Person) -> None
     soon(lambda: selectors.outcome(table.match).vp.get("alliance") == 1, "the report that was sent instead")
 
 
+def test_of_a_turn_from_which_the_next_one_follows_one_is_kept(person: Callable[..., Page]) -> None:
+    """The turn of the other player was queued under the form of this one's turn, to be refused an hour later."""
+    table = Brawl(method="tournament_draft")
+    table.drafted()
+    assert table.anna.player is not None
+    phone = PhonePlayer(person("phone", phone=True))
+    phone.claim(code_of(table.anna.player))
+    phone.page.goto(phone.page.url.partition("/my")[0] + table.pad)
+    queue, form = phone.page.locator("#queue"), phone.form("turn_recorded")
+    assert table.play.active == table.anna.id
+    phone.page.context.set_offline(True)
+    for tap in range(3):
+        if tap == 2:
+            form.locator("select").first.select_option(index=1)
+        form.locator("button.main-action").click()
+        expect(queue.locator(".chip")).to_have_attribute("data-waiting", "1")
+        expect(queue.locator(".again")).to_have_count(min(tap, 1))
+    expect(queue).to_contain_text("What comes next can be filled in once this has been sent.")
+    expect(queue.get_by_role("button")).to_have_text(["Send this one instead"])
+    phone.page.context.set_offline(False)
+    expect(queue).to_be_hidden()
+    assert table.play.active == table.boris.id
+
+
 @pytest.mark.soak
 def test_an_entry_of_which_there_may_be_two_is_kept_twice_when_asked_for(person: Person) -> None:
     table = Table("camp")
