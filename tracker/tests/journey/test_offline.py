@@ -221,6 +221,32 @@ def test_what_was_refused_says_that_its_match_is_over_and_goes_by_one_tap(person
     expect(queue).to_be_hidden()
 
 
+def test_whoever_reported_without_a_network_is_led_to_the_report_of_the_other_side(
+    person: Callable[..., Page],
+) -> None:
+    """It said that only the organisers can take entries back, and nothing of the result that waited to be confirmed."""
+    table = Brawl("summary")
+    phone = PhonePlayer(person("phone", phone=True))
+    assert table.anna.player is not None
+    phone.claim(code_of(table.anna.player))
+    phone.page.goto(phone.page.url.partition("/my")[0] + table.pad)
+    form, queue = phone.form("match_result_recorded"), phone.page.locator("#queue")
+    phone.page.context.set_offline(True)
+    for side, points in (("a", "2"), ("b", "5")):
+        phone.tap(form, f"challenge:{side}", points)
+    form.get_by_label("Rounds").fill("6")
+    form.locator(".actions button").click()
+    done(table.boris.tap(table.match, "match_result_recorded", **result((3, 2), (1, 2), 6)))
+    phone.page.context.set_offline(False)
+    expect(queue.locator(".refused")).to_contain_text(
+        "The result has been entered meanwhile: compare it with yours"
+    )
+    queue.get_by_text("What you had entered").click()
+    expect(queue).to_contain_text("Challenges: 5")
+    queue.get_by_role("link", name="To the match").click()
+    expect(phone.form("confirm")).to_be_visible()
+
+
 @pytest.mark.soak
 def test_a_reload_does_not_lose_what_waits(person: Person) -> None:
     table = Table("camp")
