@@ -69,6 +69,8 @@ class StepWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     one."""
     alone: bool = False
     """It holds whatever was logged meanwhile."""
+    one_by_one: bool = False
+    """What the next one asks follows from this one: a phone without a network keeps one of them until it is sent."""
     formerly: tuple[str, ...] = ()
     """What the step was called on pages of before, which a phone without a network may still hold."""
 

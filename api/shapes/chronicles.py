@@ -26,12 +26,14 @@ class NewChronicle(Dry, forbid_unknown_fields=True):
 
 
 class Placed(msgspec.Struct):
-    """A roster in the ranking, with the figures that the definition ranks by."""
+    """A roster in the ranking, with the figures that the definition ranks by. Those with equal figures share the
+    `place`; the next place then follows their number."""
 
     roster: str
     name: str
     player: str
     figures: list[int]
+    place: int
 
 
 class Chronicle(msgspec.Struct):

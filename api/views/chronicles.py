@@ -181,7 +181,7 @@ def shown(row: ChronicleRow) -> shapes.Chronicle:
         system=row.system,
         cycle=row.cycle,
         ending=row.ending,
-        ranking=[shapes.Placed(**one) for one in row.ranking],
+        ranking=[shapes.Placed(**{"place": at, **one}) for at, one in enumerate(row.ranking, 1)],
         open_steps=row.open_steps,
         questions=row.questions,
         version=row.version,

@@ -219,7 +219,7 @@ def _redrawn(
         scenario=current.scenario,
         method="manual",
         reason=reason,
-        walkovers=current.walkovers,
+        walkovers=tuple(happened.Walkover(one.slot, one.player) for one in current.walkovers),
         resting=current.resting,
     )
     if current.teams:

@@ -121,7 +121,8 @@ class Onward:
         found: dict[str, list[str]] = {}
         for games, walkovers in zip(past.games, past.walkovers, strict=True):
             seated = [(player, game.slot) for game in games for player in game.players]
-            seated += [(one.player, one.slot) for one in walkovers if one.player is not None]
+            for one in walkovers:
+                seated += [(player, one.slot) for player in (one.player, *one.left) if player is not None]
             for player, slot in seated:
                 found.setdefault(player, []).append(slot)
         return found
@@ -134,8 +135,8 @@ class Onward:
         return to
 
     def winner(self, key: str, seats: tuple[Seat, Seat]) -> Seat | None:
-        """Who won the bout by what was drawn afterwards; None where that says nothing, or says it of both: walkovers do
-        not name whoever was not there for them."""
+        """Who won the bout by what was drawn afterwards; None where that says nothing, or says it of both: whoever left
+        and came back is drawn for neither of the bouts behind it."""
         lost, won = self._leads(key, "loser"), self._leads(key, "winner")
         found = set[Seat]()
         for seat, other in (seats, seats[::-1]):
@@ -189,7 +190,8 @@ def coming(stands: Mapping[str, Stand], gone: frozenset[str]) -> Coming:
         if len(here) == 2:
             pairs.append(Pair(stand.bout.key, (one, other)))
         else:
-            walkovers.append(Walkover(stand.bout.key, here[0] if here else None))
+            left = tuple(player for player in (one, other) if player not in here)
+            walkovers.append(Walkover(stand.bout.key, here[0] if here else None, left))
     return Coming(tuple(pairs), tuple(walkovers), _resting(stands, wave, {*gone, *_names(ready, wave)}))
 
 

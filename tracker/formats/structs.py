@@ -55,10 +55,14 @@ class Pair(NamedTuple):
 
 
 class Walkover(NamedTuple):
-    """A game that is not played because somebody left: `player` goes on or is given it; None: both left."""
+    """A game that is not played because somebody left: `player` goes on or is given it; None: both left.
+
+    `left`: whoever had come to that bout of a bracket and was not there for it.
+    """
 
     slot: str
     player: str | None
+    left: tuple[str, ...] = ()
 
 
 class Played(NamedTuple):

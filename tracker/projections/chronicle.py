@@ -9,7 +9,7 @@ from tracker.models import ChronicleMatchRow, ChronicleRow, Player, Stream
 from tracker.projections.source import Source, overtaken, put
 from tracker.rulesets.chronicle.derive import derive
 from tracker.rulesets.chronicle.preview import since_signed
-from tracker.rulesets.chronicle.standing import figures, ranking
+from tracker.rulesets.chronicle.standing import figures, placed
 from tracker.rulesets.chronicle.state import ChronicleState
 from tracker.rulesets.chronicle.world import OPEN as OPEN_CHALLENGE
 from tracker.systems import uuids
@@ -29,8 +29,14 @@ def save(source: Source) -> None:
         "cycle": world.cycle,
         "ending": world.ending,
         "ranking": [
-            {"roster": one.id, "name": one.name, "player": one.player, "figures": figures(rules, world, one)}
-            for one in ranking(rules, world)
+            {
+                "place": place,
+                "roster": one.id,
+                "name": one.name,
+                "player": one.player,
+                "figures": figures(rules, world, one),
+            }
+            for place, one in placed(rules, world)
         ],
         "open_steps": len(world.steps),
         "questions": len(state.waiting) + sum(not one.answer for one in world.questions),

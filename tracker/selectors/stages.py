@@ -20,7 +20,7 @@ from tracker.rulesets.tournament.plans import planned_stages, rounds_of, stages_
 from tracker.rulesets.tournament.scoring import group_table
 from tracker.rulesets.tournament.stages import is_complete
 from tracker.rulesets.tournament.state import Round, Stage, Table, TournamentState
-from tracker.rulesets.tournament.team_results import board_points, winner_of
+from tracker.rulesets.tournament.team_results import board_points, given_whole, winner_of
 from tracker.rulesets.tournament.team_scoring import team_group_table
 from tracker.standings.structs import shown
 
@@ -145,7 +145,8 @@ def _meetings(state: TournamentState, round_: Round) -> list[Meeting]:
     for table in round_.teams:
         points = board_points(state, round_, table)
         won = winner_of(state, round_, table) if points is not None else None
-        vp = dict(zip(state.options.sides, points, strict=True)) if points is not None else {}
+        scored = points is not None and given_whole(state, round_, table) is None
+        vp = dict(zip(state.options.sides, points or (), strict=True)) if scored else {}
         sides = {side: (team,) for side, team in table.sides.items()}
         winner = None if won is None else state.options.sides[won]
         found.append(Meeting(table.table, sides, table.slot, vp, winner, points is not None))

@@ -15,7 +15,13 @@ from tracker.rulesets.tournament.captains import step_of
 from tracker.rulesets.tournament.scoring import PLAYED, ranking
 from tracker.rulesets.tournament.state import Protest, Round, Table, Team, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_plans import TeamPlan
-from tracker.rulesets.tournament.team_results import board_points, boards_of, seats_of, winner_of
+from tracker.rulesets.tournament.team_results import (
+    board_points,
+    boards_of,
+    given_whole,
+    seats_of,
+    winner_of,
+)
 from tracker.rulesets.tournament.team_scoring import match_points, team_ranking, team_standings
 from tracker.selectors.entrants import called_in
 from tracker.selectors.people import player_names
@@ -57,7 +63,8 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class TeamMatch(msgspec.Struct, frozen=True):
-    """Two teams that meet: side -> team. `points` are board points and `match_points` those of the match, once settled.
+    """Two teams that meet: side -> team. `points` are board points and `match_points` those of the match, once settled;
+    a table of doubles that staff gave has no board points.
 
     `step`: what the captains tell next; None where all boards are known. `told`: the sides whose captains have.
     `disputed`: the captain who says that the sheet of the boards is wrong, until staff have settled it.
@@ -182,7 +189,7 @@ def _match(state: TournamentState, round_: Round, table: TeamTable) -> TeamMatch
         table.table,
         table.sides,
         tuple(_board(state, table, board) for board in boards_of(round_, table)) or _so_far(state, table),
-        points,
+        points if given_whole(state, round_, table) is None else None,
         None if points is None else match_points(state, winner_of(state, round_, table)),
         step_of(state, table) if waits else None,
         tuple(table.pending),

@@ -14,6 +14,7 @@ window.warledgerQueue = (function () {
   let pause = 1000;
   let next;
   const over = new Set(); // addresses of matches whose result is confirmed by now
+  const ended = new Set(); // of those that wait for a confirmation
   let tapped = null; // the entry that was not kept since the same waits: { url, fields, label, once, said }
 
   const kept = () => {
@@ -66,6 +67,9 @@ window.warledgerQueue = (function () {
       line.textContent = [problem.rule, problem.message].filter(Boolean).join(" ");
       box.append(line);
     }
+    if (ended.has(entry.url)) {
+      box.append(Object.assign(document.createElement("p"), { textContent: note.dataset.ended }));
+    }
     if (entry.said && entry.said.length) box.append(saidNote(entry.said));
     const link = document.createElement("a");
     link.className = "button";
@@ -104,15 +108,17 @@ window.warledgerQueue = (function () {
     return box;
   }
 
-  /* Asks of each match with a refused entry whether it is over. Without an answer everything stays as it is. */
+  /* Asks of each match with a refused entry whether its result is there, or over already. Without an answer everything stays as it is. */
   async function look() {
     const addresses = new Set(read().filter((entry) => entry.problems).map((entry) => entry.url));
     for (const url of addresses) {
       const asked = { headers: { Accept: "application/json" }, credentials: "same-origin", redirect: "manual" };
       const told = await fetch(url, asked).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({}));
+      ended.delete(url);
       if (told.over) over.add(url);
+      else if (told.ended) ended.add(url);
     }
-    if (over.size) show();
+    if (over.size || ended.size) show();
   }
 
   const told = (fields) => new URLSearchParams(fields);
@@ -124,9 +130,10 @@ window.warledgerQueue = (function () {
   const sameStep = (one, other) =>
     ["step", "player"].every((name) => told(one).get(name) === told(other).get(name));
 
-  /* The entry that waits and says the same, or, of a step that a match takes once, anything else of this step. */
+  /* The entry that waits and says the same, or, of a step of which one alone can wait (`once`), anything else of this
+     step: "" is a step that a match takes once, "next" one whose next form follows from what waits. */
   const waiting = (tap) => read().find((entry) => !entry.problems && entry.url === tap.url &&
-    (contents(entry.fields) === contents(tap.fields) || (tap.once && sameStep(entry.fields, tap.fields))));
+    (contents(entry.fields) === contents(tap.fields) || (tap.once !== undefined && sameStep(entry.fields, tap.fields))));
 
   function tappedNote(entry) {
     const box = document.createElement("div");
@@ -135,7 +142,10 @@ window.warledgerQueue = (function () {
     const line = document.createElement("p");
     line.textContent = `${same ? note.dataset.waits : note.dataset.other}: ${entry.label}`;
     box.append(line);
-    if (same && tapped.once) return box;
+    if (tapped.once === "next") {
+      box.append(Object.assign(document.createElement("p"), { textContent: `${note.dataset.first}.` }));
+    }
+    if (same && tapped.once !== undefined) return box;
     const row = document.createElement("p");
     row.className = "row";
     row.append(button(same ? note.dataset.twice : note.dataset.instead, () => {

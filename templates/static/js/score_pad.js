@@ -104,7 +104,7 @@
       }
       sendPlainly(form, button);
     } catch {
-      const kept = queue.add(form.action, fields, label, "once" in form.dataset, saidIn(form));
+      const kept = queue.add(form.action, fields, label, form.dataset.once, saidIn(form));
       button.disabled = false;
       if (kept) nextTurn(form);
       queue.flush();

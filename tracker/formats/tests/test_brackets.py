@@ -92,7 +92,7 @@ def test_who_leaves_gives_walkovers_and_the_stage_still_ends(form: Format, size:
 def test_both_leave_and_the_next_goes_on_alone():
     stage, seeds = Stage("single_elimination"), ["a", "b", "c", "d"]
     first = single.FORMAT.coming(stage, seeds, Past(), frozenset({"a", "d"}))
-    assert first.walkovers == (Walkover("R1-1", None),)
+    assert first.walkovers == (Walkover("R1-1", None, ("a", "d")),)
     past = Past([[Played("R1-2", ("b", "c"), "b")]], [list(first.walkovers)])
     assert single.FORMAT.coming(stage, seeds, past, frozenset({"a", "d"})).nothing
     assert single.FORMAT.places(stage, seeds, past) == {"a": 3, "b": 1, "c": 3, "d": 3}
@@ -234,6 +234,20 @@ def test_a_semi_final_that_is_corrected_after_the_final_makes_no_second_champion
     assert single.FORMAT.places(stage, seeds, drawn) == {"a": 1, "b": 2, "c": 3, "d": 4}
     before = Past([semis], [[]])
     assert single.FORMAT.coming(stage, seeds, before, frozenset()).pairs[-1].players == ("a", "c")
+
+
+@pytest.mark.parametrize("comes_back", [True, False])
+def test_a_correction_seats_nobody_in_place_of_whoever_left_for_somebody_elses_walkover(comes_back: bool):
+    """d beat e and left; a was given the semi-final, naming a alone: e, corrected to have won, sat in d's place."""
+    stage, seeds = Stage("single_elimination", third_place=True), ["a", "b", "c", "d", "e"]
+    first, left = [Played("R1-2", ("d", "e"), "d")], frozenset("d")
+    semis = single.FORMAT.coming(stage, seeds, Past([first], [[]]), left)
+    assert semis.walkovers == (Walkover("R2-1", "a", ("d",)),)
+    told = Played("R1-2", ("d", "e"), "e")
+    past = Past([[told], [Played("R2-2", ("b", "c"), "b")]], [[], list(semis.walkovers)])
+    last = single.FORMAT.coming(stage, seeds, past, frozenset() if comes_back else left)
+    third = next((pair.players for pair in last.pairs if pair.slot == "T"), last.walkovers)
+    assert third == (("d", "c") if comes_back else (Walkover("T", "c", ("d",)),))
 
 
 def test_a_drawn_game_lets_the_better_seed_go_on():

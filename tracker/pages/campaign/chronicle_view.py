@@ -18,7 +18,7 @@ from games.campaigns import Campaigns
 from games.registry import SYSTEMS
 from tracker.pages.campaign.chronicle_words import Words, lines_of, match_url
 from tracker.rulesets.chronicle.matches import deserters
-from tracker.rulesets.chronicle.standing import figures, ranking
+from tracker.rulesets.chronicle.standing import figures, placed
 from tracker.rulesets.chronicle.world import RosterNow, StoryLine
 from tracker.selectors.chronicles import Standing
 
@@ -26,16 +26,9 @@ STATUS = {"closed": "", "open": "live", "won": "good", "lost": "bad"}
 RADIUS, MIDDLE = 38, 50
 
 
-def placed(now: Standing) -> list[tuple[int, RosterNow]]:
-    """(place, roster) of the ranking; rosters whose figures are equal share the place."""
-    told = [((one.active, figures(now.rules, now.world, one)), one) for one in ranking(now.rules, now.world)]
-    values = [value for value, _roster in told]
-    return [(values.index(value) + 1, roster) for value, roster in told]
-
-
 def winners(words: Words) -> list[str]:
     """Who is on place 1, by name; nobody in a campaign that one plays alone."""
-    rows = placed(words.now)
+    rows = placed(words.now.rules, words.now.world)
     return [one.name for place, one in rows if place == 1] if len(rows) > 1 else []
 
 
@@ -50,7 +43,7 @@ def ranking_view(words: Words) -> dict[str, Any]:
     """The columns and rows of the ranking."""
     now = words.now
     heads = [words.figure(key) for key in now.rules.rank]
-    ranked = placed(now)
+    ranked = placed(now.rules, now.world)
     held_by = Counter(place for place, _one in ranked)
     rows = [
         {

@@ -87,8 +87,8 @@ def _matches(teams: dict[str, Any], number: int) -> list[Line]:
 
 
 def _so_far(match: dict[str, Any]) -> str:
-    if match["points"]:
-        points = " : ".join(str(points) for points in match["points"])
+    if got := match["points"] or match["match_points"]:
+        points = " : ".join(map(str, got))
         return f"{points} · {_('disputed')}" if match["dispute"] else points
     return _("The captains are pairing the boards") if match["step"] else ""
 

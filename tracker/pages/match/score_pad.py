@@ -41,14 +41,16 @@ LATEST, MOST = 2, 8
 
 
 def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
-    """GET: what may come next; a phone that holds refused entries asks here whether the match is over. POST: one step;
+    """GET: what may come next; a phone that holds refused entries asks here whether the match is over, or waits for a
+    confirmation. POST: one step;
     refused, it comes back with the reasons and what was typed.
     """
     table = sit_down(request, match)
     if not table.may_act:
         raise NotAllowed("player or staff of this match")
     if request.method != "POST" and request.headers.get("Accept") == JSON:
-        told = {"version": table.desk.version, "over": table.desk.final}
+        ended = table.desk.outcome.status == "finished"
+        told = {"version": table.desk.version, "over": table.desk.final, "ended": ended}
         return JsonResponse(told, headers={"Cache-Control": "no-store"})
     table = with_lists(table)
     if request.method == "POST" and request.POST.get("step") == taking_back.STEP:

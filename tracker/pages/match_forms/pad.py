@@ -32,7 +32,8 @@ class PadForm(forms.Form):
     is the main step; `presses`: besides, its moment passes with the next step, so that it stands above the main one.
     `rare`: besides, a link opens it, so that the pad stays short. `closed`: that it is there rests on a secret;
     `covered`: a fold is around it; `empty`: it stands there so that nobody sees that it is not; `button_within`: the
-    button stands with the choice behind its fold. `once`: a match takes it once. `rolls`: the dice that the server may
+    button stands with the choice behind its fold. `once`: a match takes it once. `one_by_one`: the next one can be
+    filled in when this one has been logged. `rolls`: the dice that the server may
     roll for it (`games.faces.Rolls`); `fallen`: field -> those that it has rolled.
     """
 
@@ -49,6 +50,7 @@ class PadForm(forms.Form):
     empty: ClassVar[bool] = False
     button_within: bool = False
     once: bool = False
+    one_by_one: bool = False
     rolls: Any = None
     fallen: Mapping[str, str] = {}
     step: ClassVar[str] = ""

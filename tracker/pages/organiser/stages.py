@@ -23,7 +23,14 @@ from tracker.pages.event.formats import FORMATS, stage_name
 from tracker.pages.organiser.console import console_context, staff_page
 from tracker.rulesets.tournament.draws import players_of
 from tracker.rulesets.tournament.plans import current_stage, planned_stages
-from tracker.rulesets.tournament.stages import going, is_complete, table_of, to_begin, withdrawable
+from tracker.rulesets.tournament.stages import (
+    going,
+    is_complete,
+    table_of,
+    to_begin,
+    uneven,
+    withdrawable,
+)
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.standings.structs import shown
 
@@ -159,6 +166,14 @@ def _proposed(event: UUID, state: TournamentState, plan: Stage, request: HttpReq
         "as_planned": plan == to_begin(state),
         "early": stage is not None and not is_complete(state, stage),
         "tied": [names.get(player, "?") for player in found.tied],
+        "uneven": [
+            ngettext(
+                "%(name)s: %(points)s in %(games)s game", "%(name)s: %(points)s in %(games)s games", games
+            )
+            % {"name": names[player], "points": _points(rows[player]), "games": games}
+            for player, games in uneven(state, plan).items()
+            if player in names
+        ],
         "apart": [
             names.get(now, "?")
             for now, ranked in zip(found.field, found.as_ranked, strict=True)

@@ -73,7 +73,6 @@ def day_context(who: Identity) -> dict[str, Any]:
     action = next((day["action"] for day in days if day["action"]), None) or _battle_action(
         who, [*battles, *matches]
     )
-    dared = [(row, one) for row in mine.campaigns for one in row.challenges if one["player"] in who.players]
     running = [day for day in days if day["event"].status != FINISHED]
     played = {day["event"].system for day in days} | {row.system for row in alone}
     played |= {row.campaign.system for row in at_days}
@@ -83,15 +82,26 @@ def day_context(who: Identity) -> dict[str, Any]:
         "days": days,
         "battles": battles,
         "matches": matches,
-        "dared": dared,
-        "to_sign": mine.owed,
-        "corrected": mine.corrected,
-        "campaigns": mine.campaigns,
+        "campaigns": _campaigns(who, mine),
         "action": action,
         "live_url": _followed(running, battles),
         "lists": _lists(system for system in MATCHES if system in played),
         "other_lists": _lists(system for system in MATCHES if system not in played),
     }
+
+
+def _campaigns(who: Identity, mine: ToPlay) -> list[dict[str, Any]]:
+    """Every campaign once, with what waits there for this person; those in which something does stand first."""
+    found: list[dict[str, Any]] = [
+        {
+            "row": row,
+            "to_sign": [one for one in mine.owed if one.chronicle == row.pk],
+            "dared": [one for one in row.challenges if one["player"] in who.players],
+            "corrected": [one for one in mine.corrected if one.chronicle == row.pk],
+        }
+        for row in mine.campaigns
+    ]
+    return sorted(found, key=lambda one: not (one["to_sign"] or one["dared"] or one["corrected"]))
 
 
 def _lists(systems: Iterable[str]) -> list[tuple[str, str]]:

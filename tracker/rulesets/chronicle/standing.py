@@ -19,6 +19,13 @@ def ranking(rules: Definition, world: World) -> list[RosterNow]:
     )
 
 
+def placed(rules: Definition, world: World) -> list[tuple[int, RosterNow]]:
+    """(place, roster) of the ranking; rosters whose figures are equal share the place."""
+    told = [((one.active, figures(rules, world, one)), one) for one in ranking(rules, world)]
+    values = [value for value, _roster in told]
+    return [(values.index(value) + 1, roster) for value, roster in told]
+
+
 def figures(rules: Definition, world: World, roster: RosterNow) -> list[int]:
     """What a roster is ranked by, in that order."""
     own = {"wins": roster.wins, "matches": roster.matches}

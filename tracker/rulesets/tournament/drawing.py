@@ -23,6 +23,7 @@ from tracker.rulesets.tournament.draws import (
     too_few,
 )
 from tracker.rulesets.tournament.events import RoundDiscarded, RoundDrawn
+from tracker.rulesets.tournament.pasts import passed
 from tracker.rulesets.tournament.plans import current_stage, laid_out
 from tracker.rulesets.tournament.stages import is_complete
 from tracker.rulesets.tournament.state import Entrant, Round, Table, TournamentState
@@ -200,7 +201,7 @@ def on_drawn(state: TournamentState, event: RoundDrawn) -> TournamentState:
         event.certificate,
         event.reason,
         event.secret is not None,
-        walkovers=event.walkovers,
+        walkovers=passed(state, event),
         resting=event.resting,
         teams=team_draws.team_tables(event),
         team_bye=event.team_bye,

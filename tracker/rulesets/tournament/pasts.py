@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tracker.formats import format_of
+from tracker.formats.bracket import Stand
 from tracker.formats.round_robin import drawn_against
 from tracker.formats.structs import Past, Played, Walkover
 from tracker.pairing.structs import lot
-from tracker.rulesets.tournament.plans import rounds_of, stage_of
-from tracker.rulesets.tournament.state import Round, Stage, Table, TeamTable, TournamentState
+from tracker.rulesets.tournament.events import RoundDrawn
+from tracker.rulesets.tournament.events import Walkover as Given
+from tracker.rulesets.tournament.plans import current_stage, rounds_of, stage_of
+from tracker.rulesets.tournament.state import Passed, Round, Stage, Table, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_results import board_points, nobody_won, winner_of
 
 
@@ -19,6 +23,22 @@ def seeds_of(state: TournamentState, stage: Stage, seed: str = "") -> tuple[str,
     rounds = rounds_of(state, stage)
     decides = rounds[0].seed if rounds else seed
     return tuple(sorted(stage.field, key=lambda player: lot(decides, player)))
+
+
+def passed(state: TournamentState, event: RoundDrawn) -> tuple[Passed, ...]:
+    """The walkovers of a round that is being drawn, with who is not there: its event names only whom each is given to,
+    and a result that is corrected afterwards would say that somebody else had come."""
+    stage = current_stage(state) if event.walkovers else None
+    stands = None if stage is None else getattr(format_of(stage.plan), "stands", None)
+    if stage is None or stands is None:
+        return tuple(Passed(one.slot, one.player) for one in event.walkovers)
+    found = stands(stage.plan, seeds_of(state, stage, event.seed), past_of(state, stage))
+    return tuple(Passed(one.slot, one.player, _left(found.get(one.slot), one)) for one in event.walkovers)
+
+
+def _left(stand: Stand | None, given: Given) -> tuple[str, ...]:
+    seats = () if stand is None else stand.seats
+    return tuple(seat.player for seat in seats if seat.player not in (None, given.player))
 
 
 def given_games(state: TournamentState, round_: Round) -> Iterator[tuple[str, str | None]]:
@@ -38,7 +58,7 @@ def past_of(state: TournamentState, stage: Stage, upto_round: int | None = None)
     sides = state.options.sides
     return Past(
         [_met(state, round_, sides) for round_ in rounds],
-        [[Walkover(one.slot, one.player) for one in round_.walkovers] for round_ in rounds],
+        [[Walkover(one.slot, one.player, one.left) for one in round_.walkovers] for round_ in rounds],
     )
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from games.judging import repeated
 from tracker.formats import format_of
+from tracker.formats.round_robin import groups_of
 from tracker.formats.structs import Coming, Stage
 from tracker.rulesets.tournament import scoring, seeding
 from tracker.rulesets.tournament.apart import kept_apart
@@ -116,6 +117,25 @@ def going(state: TournamentState, plan: Stage) -> Going:
     seeded = _seeded(state, plan, go, here)
     field = kept_apart(state, stage, plan, seeded, ranks) if stage is not None else seeded
     return Going(field, tuple(tied) if over else (), seeded)
+
+
+def uneven(state: TournamentState, plan: Stage) -> dict[str, int]:
+    """Whoever came in at the place of their group at which only some go on, best first, with how many games their group
+    gives each; empty where these groups are of one size, so that everybody was compared by as many games."""
+    stage = current_stage(state)
+    if stage is None or stage.plan.groups < 2:
+        return {}
+    ranks, goes = table_of(state).ranks_by_player(), set(going(state, plan).field)
+    level: dict[int, dict[str, int]] = {}
+    for members in groups_of(stage.plan, seeds_of(state, stage)).values():
+        for place, player in enumerate(sorted(members, key=ranks.__getitem__), 1):
+            level.setdefault(place, {})[player] = (len(members) - 1) * stage.plan.legs
+    for games in level.values():
+        if len(set(games.values())) > 1 and 0 < len(goes & games.keys()) < len(
+            here_for(state).keys() & games
+        ):
+            return {player: games[player] for player in sorted(games, key=ranks.__getitem__)}
+    return {}
 
 
 def table_of(state: TournamentState) -> Ranking:

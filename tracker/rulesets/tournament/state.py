@@ -13,7 +13,7 @@ from tracker.formats.structs import Stage as Plan
 from tracker.pairing.structs import Certificate
 from tracker.rulesets.described import Described
 from tracker.rulesets.tournament.desk_events import AwardKind, NoteKind, Worth
-from tracker.rulesets.tournament.events import Options, TournamentCreated, Walkover
+from tracker.rulesets.tournament.events import Options, TournamentCreated
 from tracker.rulesets.tournament.team_plans import TeamPlan
 
 RoundStatus = Literal["draft", "published", "started", "closed"]
@@ -175,6 +175,14 @@ class TeamTable(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(player for player in self.lineups[side] if player not in used)
 
 
+class Passed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A walkover: `player` goes on or is given it. `left`: who had come to that bout of a bracket and was not there."""
+
+    slot: str
+    player: str | None = None
+    left: tuple[str, ...] = ()
+
+
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     """A drawn round. `pairings` are in table order; `bye` is who sits out. `committed`: nobody chose its seed.
 
@@ -192,7 +200,7 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str | None = None
     committed: bool = False
     draws: int | None = None
-    walkovers: tuple[Walkover, ...] = ()
+    walkovers: tuple[Passed, ...] = ()
     resting: tuple[str, ...] = ()
     teams: tuple[TeamTable, ...] = ()
     team_bye: str | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.rulesets.tournament.points import table_points
-from tracker.rulesets.tournament.state import Round, Table, TeamTable, TournamentState
+from tracker.rulesets.tournament.state import Award, Round, Table, TeamTable, TournamentState
 
 
 def boards_of(round_: Round, table: TeamTable) -> tuple[Table, ...]:
@@ -26,6 +26,12 @@ def nobody_won(round_: Round, table: TeamTable) -> bool:
     """Whether both teams lost every board without a game: that is no draw."""
     boards = boards_of(round_, table)
     return all(board.award is not None and board.award.winner is None for board in boards)
+
+
+def given_whole(state: TournamentState, round_: Round, table: TeamTable) -> Award | None:
+    """How staff gave the one table of doubles: nothing was scored there. A board among several is counted."""
+    boards = boards_of(round_, table) if state.team_plan.kind == "doubles" else ()
+    return boards[0].award if boards else None
 
 
 def each_board(state: TournamentState, round_: Round, table: TeamTable) -> Iterator[tuple[int, int]]:

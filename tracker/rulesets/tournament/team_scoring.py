@@ -21,6 +21,7 @@ from tracker.rulesets.tournament.team_results import (
     board_points,
     boards_of,
     each_board,
+    given_whole,
     nobody_won,
     winner_of,
 )
@@ -142,7 +143,7 @@ def _games(state: TournamentState, round_: Round) -> Iterator[Game]:
     one, other = state.options.sides
     for table in round_.teams:
         points = board_points(state, round_, table)
-        if points is None or nobody_won(round_, table):
+        if points is None or nobody_won(round_, table) or given_whole(state, round_, table) is not None:
             continue
         winner = winner_of(state, round_, table)
         teams = (table.sides[one],), (table.sides[other],)
@@ -153,8 +154,8 @@ def _games(state: TournamentState, round_: Round) -> Iterator[Game]:
 
 
 def _byes(state: TournamentState, round_: Round) -> Iterator[Bye]:
-    """A bye, or a match that is given because the other team has left, wins as the median of the round's winners did; a
-    match that nobody came to is lost by both.
+    """A bye, or a match that is given, wins as the median of the round's winners did. Whoever lost a table of doubles
+    that was given has no points, and a match that nobody came to is lost by both.
     """
     plan = state.team_plan
     for table in round_.teams:
@@ -163,9 +164,23 @@ def _byes(state: TournamentState, round_: Round) -> Iterator[Bye]:
                 yield Bye(round_.round, team, plan.loss, 0, 0, 0, "forfeit_loss", foe)
     resting = [] if round_.team_bye is None else [(round_.team_bye, None)]
     free = [*resting, *given_games(state, round_)]
-    if not free:
+    given = list(_given(state, round_))
+    if not (free or given):
         return
     scores = [sorted(game.vp) for game in _games(state, round_)]
     won, lost = lower_median([score[1] for score in scores]), lower_median([score[0] for score in scores])
     for team, scheduled in free:
         yield Bye(round_.round, team, plan.win, won, lost, scheduled=scheduled)
+    for winner, loser in given:
+        yield Bye(round_.round, winner, plan.win, won, lost, 2, "forfeit_win", loser)
+        yield Bye(round_.round, loser, plan.loss, 0, won, 0, "forfeit_loss", winner)
+
+
+def _given(state: TournamentState, round_: Round) -> Iterator[tuple[str, str]]:
+    """The teams to which a table of doubles was given, each with the other team."""
+    for table in round_.teams:
+        award = given_whole(state, round_, table)
+        if award is not None and award.winner is not None:
+            one, other = state.options.sides
+            won = table.sides[award.winner]
+            yield won, table.sides[other if award.winner == one else one]

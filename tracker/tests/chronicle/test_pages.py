@@ -94,7 +94,8 @@ def test_two_phones_play_and_sign_in_ten_taps() -> None:
     link = next(iter(club.state(stream).links))
     url = reverse("pages:chronicle-aftermath", args=[stream, link, "r1"])
     assert "Tell what happened" in page(one, "chronicle-aftermath", stream, link, "r1")
-    assert "After the battle" in page(one, "my-day")
+    mine = page(one, "my-day").partition('id="campaigns"')[2].partition("</section>")[0]
+    assert "After the battle" in mine and mine.count("River") == 1, "the campaign stands there once"
     taps = 0
     tick = {"do": "tell", "model_removed:r1/hiro-1": "1", "model_removed:r1/hiro-1:by": "r2/mika-2"}
     for sent in (tick, {"do": "roll"}, {"do": "sign"}):
@@ -300,7 +301,7 @@ def test_whoever_signed_is_told_what_a_correction_changed(language: str, said: s
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "River: a match was corrected after you"), ("ru", "River: партию исправили после того")],
+    [("en", "A match was corrected after you"), ("ru", "Партию исправили после того")],
 )
 def test_my_day_tells_whoever_had_signed_of_a_correction(language: str, said: str) -> None:
     """It stood on the page of the roster alone, where nobody looks between two evenings."""

@@ -120,6 +120,7 @@ def test_a_game_that_nobody_wrote_pages_for() -> None:
     caught_up()
     one = ann.get(f"chronicles/{stream}/")
     assert one["ending"] == "cycles" and [row["roster"] for row in one["ranking"]] == ["r1", "r2"]
+    assert [row["place"] for row in one["ranking"]] == [1, 2]
     log = ann.get(f"chronicles/{stream}/events/")["events"]
     assert log[-1]["type"] == "chronicle_finished" and log[-1]["data"]["at"] < "2030", (
         "the clock is the server's"

@@ -14,6 +14,7 @@ from tracker.commands import tables_of
 from tracker.models import Event, Stream
 from tracker.tests.journey.layout import looked_at
 from tracker.tests.journey.test_new_match import kept
+from tracker.tests.pages.desk import Desk
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.browser]
 MOST = 12
@@ -100,6 +101,23 @@ def test_two_strangers_log_their_first_turn(
     boris.goto(f"/matches/{match.pk}/pad/")
     kept(boris, f"door-second-phone-{game}-{language}")
     assert taps.count <= MOST, taps.count
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_a_wide_front_page_has_no_empty_column_beside_play_now(person: Callable[..., Page], on: bool) -> None:
+    """What follows stood below the long form, and half a screen beside it was empty."""
+    if on:
+        Desk(count=2).started()
+    page = person("stranger")
+    page.goto("/")
+    now, running, whom, games = (
+        page.locator(f"section[aria-labelledby={name}]").bounding_box()
+        for name in ("now", "here", "whom", "games")
+    )
+    assert now and running and whom and games
+    assert running["x"] == whom["x"] == games["x"] != now["x"]
+    assert running["y"] + running["height"] < whom["y"] < games["y"] < now["y"] + now["height"]
+    assert now["y"] == running["y"] and (now["x"] > running["x"]) is on
 
 
 @pytest.mark.soak

@@ -134,3 +134,24 @@ def test_a_bracket_fills_the_screen_and_no_line_leads_to_the_game_for_the_third_
     assert page.locator(".bracket-round:last-child .bout:not(.third)").evaluate(line) != "none"
     bottom = page.evaluate(BOTTOM)
     assert 0.75 * 1080 < bottom <= 1080 and page.evaluate(FITS)
+
+
+def test_eight_who_share_the_first_place_are_a_podium(person: Callable[..., Page]) -> None:
+    """Each had the letters of a winner: a screen and a half of the page, four parts in the hall, where the sign
+    of a shared place slid under the figure."""
+    desk = Desk(count=8, rounds=1, scenarios=["sea"], tiebreaks=["points"]).started()
+    for row in desk.matches():
+        desk.report(row, serpent=2, alliance=2)
+    desk.press("close", round=1)
+    desk.press("finish")
+    page = person("hall")
+    page.goto(desk.url())
+    rows = page.locator(".podium-places li")
+    expect(rows).to_have_count(8)
+    box = page.locator(".podium-places").bounding_box()
+    assert box and box["height"] < 400
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(desk.url("pairings/hall/"))
+    expect(page.locator(".podium [data-hall-part]")).to_have_text("part 1 of 2")
+    rank = page.locator(".podium-rank").first
+    assert rank.evaluate("one => one.getClientRects().length === 1 && one.scrollHeight < one.scrollWidth * 2")

@@ -78,6 +78,30 @@ def test_a_report_that_waits_is_not_queued_a_second_time(person: Person) -> None
     soon(lambda: selectors.outcome(table.match).vp.get("alliance") == 1, "the report that was sent instead")
 
 
+def test_of_a_turn_from_which_the_next_one_follows_one_is_kept(person: Callable[..., Page]) -> None:
+    """The turn of the other player was queued under the form of this one's turn, to be refused an hour later."""
+    table = Brawl(method="tournament_draft")
+    table.drafted()
+    assert table.anna.player is not None
+    phone = PhonePlayer(person("phone", phone=True))
+    phone.claim(code_of(table.anna.player))
+    phone.page.goto(phone.page.url.partition("/my")[0] + table.pad)
+    queue, form = phone.page.locator("#queue"), phone.form("turn_recorded")
+    assert table.play.active == table.anna.id
+    phone.page.context.set_offline(True)
+    for tap in range(3):
+        if tap == 2:
+            form.locator("select").first.select_option(index=1)
+        form.locator("button.main-action").click()
+        expect(queue.locator(".chip")).to_have_attribute("data-waiting", "1")
+        expect(queue.locator(".again")).to_have_count(min(tap, 1))
+    expect(queue).to_contain_text("What comes next can be filled in once this has been sent.")
+    expect(queue.get_by_role("button")).to_have_text(["Send this one instead"])
+    phone.page.context.set_offline(False)
+    expect(queue).to_be_hidden()
+    assert table.play.active == table.boris.id
+
+
 @pytest.mark.soak
 def test_an_entry_of_which_there_may_be_two_is_kept_twice_when_asked_for(person: Person) -> None:
     table = Table("camp")
@@ -195,6 +219,32 @@ def test_what_was_refused_says_that_its_match_is_over_and_goes_by_one_tap(person
     expect(queue).to_be_hidden()
     phone.page.reload()
     expect(queue).to_be_hidden()
+
+
+def test_whoever_reported_without_a_network_is_led_to_the_report_of_the_other_side(
+    person: Callable[..., Page],
+) -> None:
+    """It said that only the organisers can take entries back, and nothing of the result that waited to be confirmed."""
+    table = Brawl("summary")
+    phone = PhonePlayer(person("phone", phone=True))
+    assert table.anna.player is not None
+    phone.claim(code_of(table.anna.player))
+    phone.page.goto(phone.page.url.partition("/my")[0] + table.pad)
+    form, queue = phone.form("match_result_recorded"), phone.page.locator("#queue")
+    phone.page.context.set_offline(True)
+    for side, points in (("a", "2"), ("b", "5")):
+        phone.tap(form, f"challenge:{side}", points)
+    form.get_by_label("Rounds").fill("6")
+    form.locator(".actions button").click()
+    done(table.boris.tap(table.match, "match_result_recorded", **result((3, 2), (1, 2), 6)))
+    phone.page.context.set_offline(False)
+    expect(queue.locator(".refused")).to_contain_text(
+        "The result has been entered meanwhile: compare it with yours"
+    )
+    queue.get_by_text("What you had entered").click()
+    expect(queue).to_contain_text("Challenges: 5")
+    queue.get_by_role("link", name="To the match").click()
+    expect(phone.form("confirm")).to_be_visible()
 
 
 @pytest.mark.soak

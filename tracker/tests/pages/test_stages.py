@@ -357,3 +357,21 @@ def test_who_changes_seeds_after_groups_is_named(
     page = desk.client.get(desk.console("stage/"))
     names = [one["name"] for one in page.context["candidates"]]
     assert said in page.content.decode() and page.context["apart"] == names[2:4]
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "games"),
+    [("en", "Groups are of different sizes", "in 3 games"), ("ru", "Группы разного размера", "за 3 партии")],
+)
+def test_who_is_compared_between_groups_of_different_sizes_is_named(
+    language: str, said: str, games: str
+) -> None:
+    stages = [{"format": "round_robin", "groups": 2}, {"format": "single_elimination", "cut": 3}]
+    desk = Desk(5, language, stages=stages, tiebreaks=["points", "lot"], scenarios=[]).ready()
+    commands.begin_stage(desk.who, desk.event)
+    for number in (1, 2, 3):
+        played(desk, number)
+    page = text_of(desk.client.get(desk.console("stage/")))
+    assert said in page and games.replace("3", "2") in page
+    uneven = desk.client.get(desk.console("stage/?format=single_elimination&cut=4")).context["uneven"]
+    assert not uneven, "both runners-up go on"

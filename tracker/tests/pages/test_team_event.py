@@ -309,6 +309,22 @@ def test_doubles_play_one_match_of_two_a_side() -> None:
     assert sorted(team["figures"][0]["shown"] for team in found["teams"]) == ["0", "2"]
 
 
+def test_a_table_of_doubles_that_is_given_stands_without_a_score() -> None:
+    desk = entered(kind="doubles", pairing="order", pasted=PASTED + "West: Cid, Cora\nEast: Dan, Dora\n")
+    published(desk)
+    rows = _start(desk)
+    award = {"round": "1", "table": "1", "award": "no_show:alliance", "reason": "nobody came"}
+    assert desk.press("award", **award).status_code == 302
+    commands.report_match(desk.who, rows[1].stream_id, summary(1, 0))
+    caught_up()
+    page = Client().get(desk.url("teams/")).content.decode()
+    assert "3 : 0" not in page and "match points 2 : 0" in page and "no-show" in page
+    hall = Client().get(desk.url("pairings/hall/")).content.decode()
+    assert "3 : 0" not in hall and "2 : 0" in hall
+    [given, played] = Client().get(f"/api/v1/tournaments/{desk.event}/teams/").json()["rounds"][0]["matches"]
+    assert given["points"] is None and given["match_points"] == [2, 0] and played["points"] is not None
+
+
 def test_a_program_enters_teams_and_reads_them() -> None:
     desk = Desk(0, teams=PLAN, check_in=False)
     body = {"teams": [{"name": "North", "players": [{"name": "Ann"}, {"name": "Abe"}]}]}

@@ -156,6 +156,7 @@ def _form(desk: Desk, step: str, player: str, data: Mapping[str, Any] | None) ->
         "event": kind,
         "rare": words is not None and words.rare,
         "once": step == desk.report,
+        "one_by_one": words is not None and words.one_by_one,
         "any_version": words is not None and words.alone,
     }
     made: type[PadForm] = type("StepForm", (_kind(desk, told, type_, words, data),), facts)

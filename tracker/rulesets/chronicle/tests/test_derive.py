@@ -17,7 +17,7 @@ from tracker.rulesets.chronicle import events as ev
 from tracker.rulesets.chronicle.derive import derive
 from tracker.rulesets.chronicle.preview import compare, correction, flat, with_heard
 from tracker.rulesets.chronicle.simulate import play
-from tracker.rulesets.chronicle.standing import levers_of, ranking
+from tracker.rulesets.chronicle.standing import levers_of, placed, ranking
 from tracker.rulesets.chronicle.templates import templates
 from tracker.rulesets.chronicle.tests.table import SECRET, STAFF, Table, removed, won
 
@@ -289,6 +289,11 @@ def test_check_25_a_roster_leaves() -> None:
     assert world.places["mill"].holder == "" and not world.rosters["r"].active
     assert any(one.roster == "r" and one.verb == "hold" for one in world.lines)
     assert [one.id for one in ranking(table.state.rules, world)] == ["s", "r"]
+    assert [place for place, _one in placed(table.state.rules, world)] == [1, 2], (
+        "who has left shares no place"
+    )
+    before = Table().join("r", "s", "t")
+    assert [place for place, _one in placed(before.state.rules, before.world)] == [1, 1, 1]
     assert table.refused(ev.RosterLeft(roster="r", at=table.at()), STAFF) == ["CHR-ROS-03"]
 
 

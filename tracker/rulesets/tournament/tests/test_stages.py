@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -18,7 +19,7 @@ from tracker.rulesets.tournament import explain, standings
 from tracker.rulesets.tournament.draws import next_field
 from tracker.rulesets.tournament.plans import rounds_planned, stage_of
 from tracker.rulesets.tournament.scoring import group_table, ranking
-from tracker.rulesets.tournament.stages import going, is_complete, may_draw, to_begin
+from tracker.rulesets.tournament.stages import going, is_complete, may_draw, to_begin, uneven
 from tracker.rulesets.tournament.tests.story import (
     FOUR,
     after,
@@ -92,6 +93,31 @@ def test_a_semi_final_that_is_corrected_afterwards_moves_nobody_who_played_on():
             sum((one.value for one in explain(state, row.player, "stage")), Fraction(0))
             == row.figures[0].value
         )
+
+
+def test_who_left_for_a_walkover_had_come_to_it_whatever_a_correction_says():
+    """The event of a draw names whom a walkover is given to. Who lost the first round sat down for the third place."""
+    knockout = Stage("single_elimination", third_place=True)
+    events = joined(*SIX[:5], stages=(knockout,), tiebreaks=NO_TIES)
+    events = to_closed(*[*events, begun(*events, number=1)], seed="a")
+    went_on, out = (after(*events).rounds[0].pairings[0].sides[side][0] for side in ("alliance", "serpent"))
+    events = to_closed(*events, ev.PlayerDropped(player=went_on), seed="b")
+    [given] = after(*events).rounds[1].walkovers
+    assert (given.player, given.left) == (after(*events).stages[0].field[0], (went_on,))
+    last = after(*to_closed(*events, result(1, 1, 1, 8, seq=20), seed="c"))
+    assert out not in last.rounds[2].players() and last.rounds[2].walkovers[0].left == (went_on,)
+    assert next(row.rank for row in standings(last) if row.player == out) == 5
+
+
+@pytest.mark.parametrize(("size", "cut", "compared"), [(7, 3, 2), (7, 4, 0), (8, 3, 0)])
+def test_who_is_compared_between_groups_of_different_sizes(size: int, cut: int, compared: int):
+    """Two groups: of three of seven the better runner-up goes on, one of whom played a game more."""
+    events = after_groups(2, cut, *(f"p{at}" for at in range(size)))
+    state = after(*events)
+    found, group = uneven(state, state.options.stages[1]), group_of(events)
+    sizes = Counter(group.values())
+    assert found == {player: sizes[group[player]] - 1 for player in found} and len(found) == compared
+    assert len(set(going(state, state.options.stages[1]).field) & found.keys()) == compared // 2
 
 
 def test_nobody_goes_on_from_a_table_that_is_given_to_nobody():

@@ -20,7 +20,15 @@ from tracker.rulesets.tournament.captains import step_of, unpaired
 from tracker.rulesets.tournament.team_plans import TeamPlan
 from tracker.rulesets.tournament.team_results import board_points
 from tracker.rulesets.tournament.team_scoring import team_ranking, team_standings
-from tracker.rulesets.tournament.tests.story import ORGANISER, after, created, history, joined
+from tracker.rulesets.tournament.tests.story import (
+    ORGANISER,
+    after,
+    created,
+    history,
+    joined,
+    match_id,
+    result,
+)
 from tracker.rulesets.tournament.tests.team_story import (
     NAMES,
     forward,
@@ -286,6 +294,23 @@ def test_doubles_sit_together_at_one_table():
     state = played(state, {"north1": 5, "south2": 3})
     assert team_standings(state)[0].figures[0].top == 2
     assert {row.figures[0].top for row in standings(state) if row.player.startswith("north")} == {3}
+
+
+def test_a_table_of_doubles_that_is_given_has_no_score():
+    """Its three tournament points for a win stood among victory points: the team that was given it lost on them, and so
+    did the median of the round."""
+    state = told(published(after(*teams(*NAMES, size=2, kind="doubles"))), ev.RoundStarted(round=1))
+    one, other = state.rounds[0].teams
+    came, away = one.sides.values()
+    opened = [ev.MatchOpened(round=1, table=table, match=match_id(1, table)) for table in (1, 2)]
+    no_show = desk.TableAwarded(round=1, table=1, kind="no_show", winner="alliance", reason="away")
+    state = told(state, *opened, no_show, result(1, 2, 12, 7), ev.RoundClosed(round=1))
+    rows = {row.player: row for row in team_standings(state)}
+    (winner, loser), names = other.sides.values(), state.team_plan.tiebreaks
+    assert names[:2] == ("points", "vp")
+    figures = {name: [figure.top for figure in row.figures[:2]] for name, row in rows.items()}
+    assert figures[came] == figures[winner] == [2, 12] and figures[loser] == [0, 7]
+    assert figures[away] == [0, 0]
 
 
 # --- Line-ups
