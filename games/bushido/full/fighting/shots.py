@@ -50,7 +50,7 @@ from games.bushido.full.state import NO_ACTING, Acting, Figure, Harm, Shot, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.surprise import unseen
 from games.bushido.full.text import marked
-from games.bushido.full.traits import by_keyword, keyworded, trait, within, worth
+from games.bushido.full.traits import by_keyword, keyworded, parts_of, trait, within, worth
 from games.bushido.permissions import Violations, seated
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
@@ -299,7 +299,7 @@ def _check_dice(state: BusState, event: RangedAttackRolled) -> Violations:
 
 
 def _about(one: Trait) -> bool:
-    return one.keyword.casefold() in ("", "ranged")
+    return not {"", "ranged"}.isdisjoint(parts_of(one.keyword))
 
 
 def support(state: BusState, attacker: str) -> Figure:

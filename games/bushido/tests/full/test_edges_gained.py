@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from games.bushido.full.traits import is_for, worth
 from games.bushido.tests.full.fights import MINE, THEIRS, allocated, armed, damage, dice, facing, met, won
+from games.bushido.tests.full.shooting import aimed, archer, roll, shooting
 from games.bushido.tests.full.tables import act, card, figures, refused
-from games.bushido.tests.full.test_edges_traits import gained, gift
+from games.bushido.tests.full.test_edges_traits import again, gained, gift
 from games.testing import accepts, refuses
 
 THIRD = "red:third"
@@ -59,3 +63,21 @@ def test_a_trait_with_another_keyword_stays() -> None:
     assert is_for(case.state, MINE, "Bodyguard", "red:second")
     none = gained(case, "Tough", mode="lose").state
     assert worth(none, MINE, "Tough").value == 0
+
+
+@accepts("BUS-TRT-01", "BUS-TRT-78")
+@refuses("BUS-TRT-01", "BUS-TRT-78")
+def test_one_bracket_with_several_words() -> None:
+    """Prowess of attack and defence is one trait, so its dice are as many as it says; Adept supports each roll."""
+    keen = armed("Prowess [Attack, Defence] (1)", "Adept [Attack, Defence] (1)", melee=8)
+    case = allocated(met(facing(keen)), (4, 4), (0, 3))
+    rolled: dict[str, Any] = {"red": ("6222", "5222"), "blue": ("", "222")}
+    attack, defence = again("attack", 1, 1), again("defence", 1, 1)
+    case.when(dice(**rolled, rerolls=(attack,), finals={MINE: (9, 8)})).then_accepted()
+    case.when(dice(**rolled, rerolls=(defence,))).then_accepted()
+    refused(case, dice(**rolled, rerolls=(attack, defence)), "BUS-TRT-78")
+    refused(case, dice(**rolled, finals={MINE: (8, 8)}), "BUS-MEL-17")
+    shot = replace(attack, place=1)
+    bowman = archer("Prowess [Melee, Ranged] (1)")
+    aimed(shooting(bowman)).when(roll("532", rerolls=(shot,))).then_accepted()
+    refused(aimed(shooting(archer("Prowess [Melee, Ki] (1)"))), roll("532", rerolls=(shot,)), "BUS-TRT-78")
