@@ -122,8 +122,15 @@ RULE = {
     "kumo": "BUS-TRT-110",
 }
 """Trait -> its rule."""
-_SHAPE = re.compile(r"\s*([^\[(]+?)\s*(?:\[([^\]]*)\])?\s*(?:\(([^)]*)\))?\s*")
+_SHAPE = re.compile(r"\s*([^\[(]+?)\s*(?:\[((?:[^\[\]]|\[[^\[\]]*\])*)\])?\s*(?:\(([^)]*)\))?\s*")
+"""A keyword may be a trait with a keyword of its own: `Strategy [Prowess [Attack] (1)]`."""
 _NUMBERS = re.compile(r"([+-]?\d+)?[\"”]?\s*(?:/\s*([+-]?\d+))?[\"”]?")
+
+_BONUS = re.compile(
+    r"([+-]?\d+) +(\S.*)|(\S.*?) +([+-]?\d+)|(strength|melee|ranged|move|ki) *\( *([+-]?\d+) *\)",
+    re.IGNORECASE,
+)
+_APART = re.compile(r"\s*,\s*(?![^\[]*\])")
 
 
 class Trait(NamedTuple):
@@ -154,6 +161,20 @@ def parsed(printed: str) -> Trait:
         bool(x) and str(x)[0] in "+-",
         x is None,
     )
+
+
+@lru_cache(maxsize=1024)
+def bonuses(text: str) -> tuple[tuple[str, int | None], ...]:
+    """BUS-TRT-22, -95: what a bracket of Charging Bonus or Strategy gives: (what, number to add), without a number a
+    trait as printed. `Strength +1`, `Strength (+1)` and `+1 Strength` are the same; commas part several."""
+    return tuple(_bonus(part) for part in _APART.split(text.strip()) if part)
+
+
+def _bonus(text: str) -> tuple[str, int | None]:
+    hit = _BONUS.fullmatch(text)
+    if hit is None:
+        return text, None
+    return (hit[2] or hit[3] or hit[5]).casefold(), int(hit[1] or hit[4] or hit[6])
 
 
 def rule_of(name: str) -> tuple[str, ...]:

@@ -7,10 +7,23 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from games.bushido.full import events as f
+from games.bushido.full.printed import bonuses, parsed
 from games.bushido.full.traits import is_for, worth
-from games.bushido.tests.full.fights import MINE, THEIRS, allocated, armed, damage, dice, facing, met, won
+from games.bushido.tests.full.fights import (
+    MINE,
+    THEIRS,
+    allocated,
+    armed,
+    damage,
+    dice,
+    facing,
+    fighting,
+    met,
+    won,
+)
 from games.bushido.tests.full.shooting import aimed, archer, roll, shooting
-from games.bushido.tests.full.tables import act, card, figures, refused
+from games.bushido.tests.full.tables import act, begun, card, figures, refused, right_and_wrong, turn_over
 from games.bushido.tests.full.test_edges_traits import again, gained, gift
 from games.testing import accepts, refuses
 
@@ -81,3 +94,40 @@ def test_one_bracket_with_several_words() -> None:
     bowman = archer("Prowess [Melee, Ranged] (1)")
     aimed(shooting(bowman)).when(roll("532", rerolls=(shot,))).then_accepted()
     refused(aimed(shooting(archer("Prowess [Melee, Ki] (1)"))), roll("532", rerolls=(shot,)), "BUS-TRT-78")
+
+
+@accepts("BUS-TRT-22", "BUS-TRT-95")
+@pytest.mark.parametrize(
+    ("printed", "told"),
+    [
+        ("Strength +1", [("strength", 1)]),
+        ("Strength (+1)", [("strength", 1)]),
+        ("+1 Strength", [("strength", 1)]),
+        ("Prowess [Attack, Defence] (1), Tough +1", [("Prowess [Attack, Defence] (1)", None), ("tough", 1)]),
+        ("Brutal (+1)", [("Brutal (+1)", None)]),
+    ],
+)
+def test_a_bonus_as_cards_print_it(printed: str, told: list[tuple[str, int | None]]) -> None:
+    one = parsed(f"Charging Bonus [{printed}]")
+    assert (one.name, [*bonuses(one.keyword)]) == ("charging bonus", told)
+
+
+@accepts("BUS-TRT-22", "BUS-TRT-78")
+@refuses("BUS-TRT-22")
+def test_who_charges_has_the_trait_of_a_trait() -> None:
+    keen = armed("Charging Bonus [Prowess [Attack] (1)]", weapon=("Charging Bonus [Strength (+2)]",))
+    told = dice(("632", ""), ("", "222"), rerolls=(again("attack", 2, 1),))
+    refused(allocated(fighting(keen), (3, 0), (0, 3)), told, "BUS-TRT-78")
+    struck = allocated(fighting(keen, armed(wound_tracks=(20,)), "charge"), (3, 0), (0, 3)).when(told)
+    struck.then_accepted()
+    right_and_wrong(struck, damage("11", row=6), damage("11", row=4), "BUS-DMG-01")
+
+
+@accepts("BUS-TRT-95", "BUS-GEN-27")
+def test_who_is_out_of_play_wins_no_bonus_to_come_back_with() -> None:
+    """A killed model has no part in a tactical test that its side wins, and none of it once it is summoned again."""
+    case = facing(card(summons=("r-second",)), reds={"second": card("Strategy [Tough (2)]")})
+    assert worth(case.state, "red:second", "Tough").value == 2
+    case = begun(turn_over(case.when(f.ModelRemoved(model="red:second"))))
+    back = f.ModelSummoned(side="red", card="r-second", model="red:second", by=MINE)
+    assert worth(case.when(back).state, "red:second", "Tough").value == 0
