@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
+
+from games.rulebook import title
 
 RULE = {
     "adept": "BUS-TRT-01",
@@ -124,6 +126,19 @@ RULE = {
 """Trait -> its rule."""
 _SHAPE = re.compile(r"\s*([^\[(]+?)\s*(?:\[((?:[^\[\]]|\[[^\[\]]*\])*)\])?\s*(?:\(([^)]*)\))?\s*")
 """A keyword may be a trait with a keyword of its own: `Strategy [Prowess [Attack] (1)]`."""
+SPELT = {
+    "ranged defense": "ranged defence",
+    "impenetrable defense": "impenetrable defence",
+    "armor": "armour",
+    "lightweight": "light weight",
+    "banzai": "banzai!",
+    "неузнаваемый": "disguise",
+    "длинное": "reach",
+    "мелкий": "tiny",
+    "защитный": "defensive",
+}
+"""Other names of traits in the rulebook and on cards -> how it is called here."""
+_CYRILLIC = re.compile("[а-яё]")
 _NUMBERS = re.compile(r"([+-]?\d+)?[\"”]?\s*(?:/\s*([+-]?\d+))?[\"”]?")
 
 _BONUS = re.compile(
@@ -154,13 +169,28 @@ def parsed(printed: str) -> Trait:
     numbers = _NUMBERS.fullmatch((hit[3] or "").strip())
     x, y = (numbers[1], numbers[2]) if numbers else (None, None)
     return Trait(
-        hit[1].casefold(),
+        called(hit[1]),
         (hit[2] or "").strip(),
         int(x) if x else 1,
         int(y) if y else None,
         bool(x) and str(x)[0] in "+-",
         x is None,
     )
+
+
+def called(name: str) -> str:
+    """A trait by the name that it has here: a card may have it in Russian, or spelt otherwise."""
+    told = name.casefold()
+    if _CYRILLIC.search(told) is not None:
+        told = told.replace("ё", "е")
+        return SPELT.get(told) or _in_russian().get(told, told)
+    return SPELT.get(told, told)
+
+
+@cache
+def _in_russian() -> dict[str, str]:
+    """The Russian title of the rule that a trait is -> the trait."""
+    return {title(rule, "ru").casefold().replace("ё", "е"): name for name, rule in RULE.items()}
 
 
 @lru_cache(maxsize=1024)

@@ -36,6 +36,32 @@ LENT = {
 }
 """Trait -> the markers that give it."""
 
+TESTS = {
+    "defense": "defence",
+    "рукопашная": "melee",
+    "рукопашный бой": "melee",
+    "стрельба": "ranged",
+    "атака": "attack",
+    "защита": "defence",
+    "ки": "ki",
+    "размер": "size",
+}
+"""Other names of what a trait is limited to -> how it is called here (BUS-TRG-06)."""
+MARKERS_CALLED = {
+    "blind": ("ослепление",),
+    "bleed": ("кровотечение",),
+    "diseased": ("disease", "болезнь"),
+    "disguised": ("disguise", "неузнаваемый"),
+    "frightened": ("испуг",),
+    "held": ("удержание",),
+    "immobilised": ("immobilized", "обездвиживание"),
+    "on_fire": ("fire", "огонь"),
+    "poisoned": ("poison", "отравление", "яд"),
+    "prone": ("сбит с ног",),
+    "stunned": ("stun", "оглушение"),
+}
+"""Marker -> what else the rulebook and cards call it that are immune to it (BUS-TRT-50)."""
+
 SIZES = ("tiny", "small", "medium", "large", "huge")
 BY_BASE = {30: "small", 40: "medium", 50: "large", 60: "huge"}
 
@@ -236,7 +262,8 @@ def is_a(state: BusState, model: str, keyword: str) -> bool:
 @lru_cache(maxsize=1024)
 def parts_of(keyword: str) -> tuple[str, ...]:
     """The keywords of one bracket, which commas part: `Held, Immobilised`."""
-    return tuple(part.strip() for part in keyword.casefold().split(",") if part.strip()) or ("",)
+    parts = (part.strip() for part in keyword.casefold().split(","))
+    return tuple(TESTS.get(part, part) for part in parts if part) or ("",)
 
 
 def immune(state: BusState, model: str, kind: str) -> tuple[str, ...]:
@@ -248,9 +275,9 @@ def immune(state: BusState, model: str, kind: str) -> tuple[str, ...]:
     barred = _undisguised(state, model) if kind == "disguised" else ()
     if barred:
         return barred
-    words = kind.replace("_", " ")
+    words = (kind.replace("_", " "), *MARKERS_CALLED.get(kind, ()))
     for one in keyworded(state, model, "Immune"):
-        if words in parts_of(one.keyword):
+        if not set(words).isdisjoint(parts_of(one.keyword)):
             return rule_of("Immune")
     return ()
 

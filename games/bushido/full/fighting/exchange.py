@@ -25,7 +25,7 @@ from games.bushido.full.common import (
 )
 from games.bushido.full.events import MeleeDiceCommitted, MeleeExchangeStarted, WeaponChosen
 from games.bushido.full.fighting.arms import dice_for, name_of, weapon_named, weapons_of
-from games.bushido.full.fighting.specials import ability
+from games.bushido.full.fighting.specials import ability, known_as
 from games.bushido.full.rolls import boosted
 from games.bushido.full.state import NO_ACTING, Commit, Exchange, Figure
 from games.bushido.full.steps import told_now
@@ -362,7 +362,7 @@ def bound_to_defend(state: BusState, model: str) -> Figure | None:
 
 def on_melee_dice_committed(state: BusState, event: MeleeDiceCommitted) -> BusState:
     """BUS-MEL-13: with the second of them both are open."""
-    one = Commit(event.attack, event.defence, event.special, event.cost, event.commitment)
+    one = Commit(event.attack, event.defence, known_as(event.special), event.cost, event.commitment)
     first, why = initiative(state)
     fight = the(state)
     now = replace(fight, commits={**fight.commits, event.side: one}, first=first)

@@ -41,7 +41,7 @@ from games.bushido.full.fighting.aim import arm, the_shot
 from games.bushido.full.fighting.arms import dice_for, name_of, weapons_of
 from games.bushido.full.fighting.damage import modifiers, stunned
 from games.bushido.full.fighting.harm import clear_boosts
-from games.bushido.full.fighting.specials import ability
+from games.bushido.full.fighting.specials import ability, known_as
 from games.bushido.full.fighting.strike import applied
 from games.bushido.full.printed import Trait, parsed, rule_of
 from games.bushido.full.rolls import supporting
@@ -339,7 +339,7 @@ def on_ranged_attack_rolled(state: BusState, event: RangedAttackRolled) -> BusSt
     state = put(state, blows=((shot.attacker, shot.target, level >= 0, max(0, level)),))
     if level < 0:
         return state
-    state = changed(state, stage="hit", sl=level, special=event.special)
+    state = changed(state, stage="hit", sl=level, special=known_as(event.special))
     if not beside(state) or aim.passes_by_itself(state, shot.target):
         return state
     test = Test("ranged", shot.attacker, BESIDE, aim.second_value(state, shot.target).value, shot.target)
