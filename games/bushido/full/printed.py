@@ -138,11 +138,24 @@ SPELT = {
     "защитный": "defensive",
 }
 """Other names of traits in the rulebook and on cards -> how it is called here."""
+WORDS = {
+    "defense": "defence",
+    "рукопашная": "melee",
+    "рукопашный бой": "melee",
+    "стрельба": "ranged",
+    "движение": "move",
+    "сила": "strength",
+    "атака": "attack",
+    "защита": "defence",
+    "ки": "ki",
+    "размер": "size",
+}
+"""Other names of what a bracket is about: a statistic, dice of a colour, a test (BUS-TRG-06)."""
 _CYRILLIC = re.compile("[а-яё]")
 _NUMBERS = re.compile(r"([+-]?\d+)?[\"”]?\s*(?:/\s*([+-]?\d+))?[\"”]?")
 
 _BONUS = re.compile(
-    r"([+-]?\d+) +(\S.*)|(\S.*?) +([+-]?\d+)|(strength|melee|ranged|move|ki) *\( *([+-]?\d+) *\)",
+    r"([+-]?\d+) +(\S.*)|(\S.*?) +([+-]?\d+)|(strength|melee|ranged|move|ki|сила) *\( *([+-]?\d+) *\)",
     re.IGNORECASE,
 )
 _APART = re.compile(r"\s*,\s*(?![^\[]*\])")
@@ -204,7 +217,8 @@ def _bonus(text: str) -> tuple[str, int | None]:
     hit = _BONUS.fullmatch(text)
     if hit is None:
         return text, None
-    return (hit[2] or hit[3] or hit[5]).casefold(), int(hit[1] or hit[4] or hit[6])
+    what = (hit[2] or hit[3] or hit[5]).casefold()
+    return WORDS.get(what, what), int(hit[1] or hit[4] or hit[6])
 
 
 def rule_of(name: str) -> tuple[str, ...]:

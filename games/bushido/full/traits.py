@@ -11,7 +11,7 @@ from typing import get_args
 
 from games.bushido.chapters.vim import vim_of
 from games.bushido.full.common import body, has, sheet
-from games.bushido.full.printed import Trait, parsed, rule_of
+from games.bushido.full.printed import WORDS, Trait, parsed, rule_of
 from games.bushido.full.state import Effect, Figure
 from games.bushido.full.terms import MarkerKind
 from games.bushido.profiles import Profile
@@ -36,17 +36,6 @@ LENT = {
 }
 """Trait -> the markers that give it."""
 
-TESTS = {
-    "defense": "defence",
-    "рукопашная": "melee",
-    "рукопашный бой": "melee",
-    "стрельба": "ranged",
-    "атака": "attack",
-    "защита": "defence",
-    "ки": "ki",
-    "размер": "size",
-}
-"""Other names of what a trait is limited to -> how it is called here (BUS-TRG-06)."""
 MARKERS_CALLED = {
     "blind": ("ослепление",),
     "bleed": ("кровотечение",),
@@ -263,7 +252,7 @@ def is_a(state: BusState, model: str, keyword: str) -> bool:
 def parts_of(keyword: str) -> tuple[str, ...]:
     """The keywords of one bracket, which commas part: `Held, Immobilised`."""
     parts = (part.strip() for part in keyword.casefold().split(","))
-    return tuple(TESTS.get(part, part) for part in parts if part) or ("",)
+    return tuple(WORDS.get(part, part) for part in parts if part) or ("",)
 
 
 def immune(state: BusState, model: str, kind: str) -> tuple[str, ...]:

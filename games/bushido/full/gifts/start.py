@@ -76,7 +76,7 @@ def check_orochi(state: BusState, event: TraitUsed) -> Violations:
 def of_ito(state: BusState, model: str) -> bool:
     """BUS-ROSTER-06: a model of the faction; a Ronin is none."""
     faction = sheet(state, model).faction or state.sides[state.models[model].side].faction or ""
-    return "ito" in faction.casefold().split()
+    return not {"ito", "ито"}.isdisjoint(faction.casefold().split())
 
 
 def on_orochi(state: BusState, event: TraitUsed) -> BusState:
@@ -95,7 +95,7 @@ def check_intimidate(state: BusState, event: TraitUsed) -> Violations:
     yield from too_far(event, INTIMIDATES, "BUS-TRT-57")
     if not wrong:
         blind = sightless(state, event.model, foes[0])
-        yield from (broken(rule, told=foes, model=event.model) for rule in blind)
+        yield from (broken(rule, told=foes, model=event.model) for rule in ("BUS-TRT-57", *blind) if blind)
         yield from disguised_from(state, event.model, foes[0])
 
 

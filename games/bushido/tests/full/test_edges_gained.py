@@ -103,6 +103,7 @@ def test_one_bracket_with_several_words() -> None:
         ("Strength +1", [("strength", 1)]),
         ("Strength (+1)", [("strength", 1)]),
         ("+1 Strength", [("strength", 1)]),
+        ("Сила +1", [("strength", 1)]),
         ("Prowess [Attack, Defence] (1), Tough +1", [("Prowess [Attack, Defence] (1)", None), ("tough", 1)]),
         ("Brutal (+1)", [("Brutal (+1)", None)]),
     ],
