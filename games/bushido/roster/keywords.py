@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from games.bushido.full.printed import called, parsed
+from games.bushido.full.printed import called
 from games.bushido.profiles import RONIN, Profile
 
 IN_RUSSIAN = {
@@ -18,6 +18,9 @@ IN_RUSSIAN = {
 }
 """The words of cards that rules speak of by themselves -> how a Russian card has them (BUS-ROSTER-04, -16)."""
 _ENGLISH = {word: name for name, words in IN_RUSSIAN.items() for word in words}
+BARE = re.compile(r"[\[(]")
+"""Where a printed trait goes on after its name."""
+KEYWORD = re.compile(r"([^\[(]+)\[([^\]]+)\]")
 WORD = re.compile(r"[^\W_]+")
 
 
@@ -38,7 +41,7 @@ def has_trait(profile: Profile, trait: str) -> bool | None:
     """Whether the card prints this trait, whatever its numbers; None if its traits are unknown."""
     if profile.traits is None:
         return None
-    return _among([parsed(printed).name for printed in profile.traits], called(trait))
+    return _among([called(BARE.split(printed)[0].strip()) for printed in profile.traits], called(trait))
 
 
 def any_of(answers: Iterable[bool | None]) -> bool | None:
@@ -49,9 +52,10 @@ def any_of(answers: Iterable[bool | None]) -> bool | None:
 
 def hated_by(profile: Profile) -> Iterator[str]:
     """The keywords of its Hatred, as printed: one for each bracket, parted by commas."""
-    for one in map(parsed, profile.traits or ()):
-        if one.name == "hatred":
-            yield from (part.strip() for part in one.keyword.split(",") if part.strip())
+    for trait in profile.traits or ():
+        hit = KEYWORD.match(trait)
+        if hit is not None and called(hit[1].strip()) == "hatred":
+            yield from (part.strip() for part in hit[2].split(",") if part.strip())
 
 
 def is_ronin(faction: str) -> bool:
