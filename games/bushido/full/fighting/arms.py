@@ -48,6 +48,11 @@ def _charging(weapon: Weapon) -> Weapon:
     return weapon
 
 
+def dice_of(weapon: Weapon) -> int:
+    """BUS-TRT-22: the dice that the Charging Bonus of a weapon adds to melee."""
+    return sum(one.x for one in map(parsed, weapon.traits or ()) if one.name == "melee")
+
+
 def dice_for(arm: Weapon, special: str | None, told: int | None) -> int:
     """BUS-SPA-01: the dice that go into a special ability of a weapon: as told, else as printed; else none."""
     return (arm.specials or {}).get(special or "", 0) if told is None else told

@@ -25,6 +25,7 @@ from games.bushido.tests.full.fights import (
 from games.bushido.tests.full.shooting import aimed, archer, roll, shooting
 from games.bushido.tests.full.tables import act, begun, card, figures, refused, right_and_wrong, turn_over
 from games.bushido.tests.full.test_edges_traits import again, gained, gift
+from games.bushido.tests.full.test_melee import pools
 from games.testing import accepts, refuses
 
 THIRD = "red:third"
@@ -132,3 +133,13 @@ def test_who_is_out_of_play_wins_no_bonus_to_come_back_with() -> None:
     case = begun(turn_over(case.when(f.ModelRemoved(model="red:second"))))
     back = f.ModelSummoned(side="red", card="r-second", model="red:second", by=MINE)
     assert worth(case.when(back).state, "red:second", "Tough").value == 0
+
+
+@accepts("BUS-TRT-22")
+@refuses("BUS-TRT-22")
+def test_a_lance_adds_dice_to_a_charge() -> None:
+    """The bonus of a weapon counts with that weapon, in the activation in which its model charges."""
+    lance = armed(weapon=("Charging Bonus [+1 Melee]",))
+    charge = fighting(lance, action="charge")
+    right_and_wrong(charge, pools(red=4), pools(red=3), "BUS-TRT-22")
+    fighting(lance).when(pools(red=3)).then_accepted()
