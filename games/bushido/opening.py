@@ -13,8 +13,10 @@ import msgspec
 
 from games.bushido.cards import card_of
 from games.bushido.events import MatchCreated, Model, ScenarioSelected, SpecialTaken, WarbandRegistered
+from games.bushido.full.printed import parsed
 from games.bushido.profiles import Profile
 from games.bushido.roster.body import Body, Recruit, Taken, Terms, Warband
+from games.bushido.roster.keywords import same
 from games.bushido.scenarios import SCENARIOS
 from games.catalogue import load
 from games.choices import Sample, Tables, chosen
@@ -183,12 +185,17 @@ def _facts(row: Mapping[str, Any]) -> dict[str, Any]:
         "rice": rice if isinstance(rice, int) else None,
         "unique": row.get("unique"),
         "animal": _has(row.get("types"), "animal"),
-        "insignificant": _has(row.get("traits"), "insignificant"),
-        "flank": _has(row.get("traits"), "flank"),
-        "disguise": _has(row.get("traits"), "disguise"),
+        "insignificant": _has(_named(row.get("traits")), "insignificant"),
+        "flank": _has(_named(row.get("traits")), "flank"),
+        "disguise": _has(_named(row.get("traits")), "disguise"),
     }
 
 
+def _named(traits: Sequence[str] | None) -> list[str] | None:
+    """Traits without their keywords and numbers, by the names that they have here."""
+    return None if traits is None else [parsed(one).name for one in traits]
+
+
 def _has(words: Sequence[str] | None, word: str) -> bool | None:
-    """Whether a keyword stands in the list; a number after it does not matter."""
-    return None if words is None else any(one.casefold().split("(")[0].strip() == word for one in words)
+    """Whether a keyword stands in the list."""
+    return None if words is None else any(same(one, word) for one in words)

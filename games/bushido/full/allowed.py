@@ -22,6 +22,7 @@ from games.bushido.full.common import (
     side_of_model,
     table,
     touching,
+    without,
 )
 from games.bushido.full.feats import craft
 from games.bushido.full.fighting.arms import weapons_of
@@ -326,11 +327,18 @@ def open_actions(state: BusState, one: Acting) -> Iterator[str]:
 
 
 def can_declare(state: BusState) -> bool:
-    """BUS-ACT-06: whether nothing closes some action for the activation in progress. Most models may walk, and fight
-    whom they touch, so the first action that is looked at decides."""
+    """BUS-ACT-06, BUS-TRT-58: whether nothing closes some action for the activation in progress, as the model is or
+    once it has jumped up."""
     one = acting(state)
     if one is NO_ACTING:
         return False
+    leaps = has(state, one.model, "prone") and trait(state, one.model, "Jump Up") is not None
+    return _may_act(state, one) or (leaps and _may_act(without(state, one.model, "prone"), one))
+
+
+def _may_act(state: BusState, one: Acting) -> bool:
+    """Whether an action is open. Most models may walk, and fight whom they touch, so the first action that is looked at
+    decides."""
     likely = "melee" if touching(state, one.model) else "walk"
     return not any(refusals(state, one, likely)) or any(True for _ in open_actions(state, one))
 

@@ -44,6 +44,7 @@ from games.bushido.full.fear import contact_tests
 from games.bushido.full.feats import ki_feats
 from games.bushido.full.fighting.harm import ki_of, spendable, with_ki
 from games.bushido.full.fighting.unreached import WITH_A_WAY, check_beyond
+from games.bushido.full.printed import bonuses
 from games.bushido.full.rolls import SIZE_VALUE
 from games.bushido.full.scenario import check_scenario_action, performed
 from games.bushido.full.state import Acting, Effect, Test
@@ -284,16 +285,16 @@ def _steps(state: BusState, steps: tuple[str, ...], model: str, targets: tuple[s
 
 def _bonus(state: BusState, model: str) -> BusState:
     """BUS-TRT-22: the bonus of a Charge lasts for this activation."""
-    gained = tuple(bonus(one.keyword) for one in keyworded(state, model, "Charging Bonus"))
+    gained = tuple(each for one in keyworded(state, model, "Charging Bonus") for each in bonus(one.keyword))
     return with_body(state, model, effects=(*body(state, model).effects, *gained)) if gained else state
 
 
-def bonus(text: str) -> Effect:
+def bonus(text: str) -> tuple[Effect, ...]:
     """`Strength +1` as a number, anything else as a trait."""
-    word, _, number = text.rpartition(" ")
-    if word and number.lstrip("+-").isdecimal():
-        return Effect(word.casefold(), "plus", int(number), "activation", "BUS-TRT-22")
-    return Effect(text, "gain", None, "activation", "BUS-TRT-22")
+    return tuple(
+        Effect(what, "gain" if number is None else "plus", number, "activation", "BUS-TRT-22")
+        for what, number in bonuses(text)
+    )
 
 
 def _walking(steps: tuple[str, ...], walk: str) -> tuple[str, ...]:

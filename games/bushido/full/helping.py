@@ -113,7 +113,7 @@ def _check_left(state: BusState, event: ActionDeclared, one: Acting) -> Violatio
 
 
 def _far(event: ActionDeclared, most: int | None, model: str, rule: str) -> Violations:
-    if most and event.inches is not None and event.inches > most:
+    if most is not None and event.inches is not None and event.inches > most:
         yield broken(rule, told=event.inches, expected=most, model=model)
 
 

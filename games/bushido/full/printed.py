@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
+
+from games.rulebook import title
 
 RULE = {
     "adept": "BUS-TRT-01",
@@ -122,8 +124,41 @@ RULE = {
     "kumo": "BUS-TRT-110",
 }
 """Trait -> its rule."""
-_SHAPE = re.compile(r"\s*([^\[(]+?)\s*(?:\[([^\]]*)\])?\s*(?:\(([^)]*)\))?\s*")
+_SHAPE = re.compile(r"\s*([^\[(]+?)\s*(?:\[((?:[^\[\]]|\[[^\[\]]*\])*)\])?\s*(?:\(([^)]*)\))?\s*")
+"""A keyword may be a trait with a keyword of its own: `Strategy [Prowess [Attack] (1)]`."""
+SPELT = {
+    "ranged defense": "ranged defence",
+    "impenetrable defense": "impenetrable defence",
+    "armor": "armour",
+    "lightweight": "light weight",
+    "banzai": "banzai!",
+    "неузнаваемый": "disguise",
+    "длинное": "reach",
+    "мелкий": "tiny",
+    "защитный": "defensive",
+}
+"""Other names of traits in the rulebook and on cards -> how it is called here."""
+WORDS = {
+    "defense": "defence",
+    "рукопашная": "melee",
+    "рукопашный бой": "melee",
+    "стрельба": "ranged",
+    "движение": "move",
+    "сила": "strength",
+    "атака": "attack",
+    "защита": "defence",
+    "ки": "ki",
+    "размер": "size",
+}
+"""Other names of what a bracket is about: a statistic, dice of a colour, a test (BUS-TRG-06)."""
+_CYRILLIC = re.compile("[а-яё]")
 _NUMBERS = re.compile(r"([+-]?\d+)?[\"”]?\s*(?:/\s*([+-]?\d+))?[\"”]?")
+
+_BONUS = re.compile(
+    r"([+-]?\d+) +(\S.*)|(\S.*?) +([+-]?\d+)|(strength|melee|ranged|move|ki|сила) *\( *([+-]?\d+) *\)",
+    re.IGNORECASE,
+)
+_APART = re.compile(r"\s*,\s*(?![^\[]*\])")
 
 
 class Trait(NamedTuple):
@@ -147,13 +182,43 @@ def parsed(printed: str) -> Trait:
     numbers = _NUMBERS.fullmatch((hit[3] or "").strip())
     x, y = (numbers[1], numbers[2]) if numbers else (None, None)
     return Trait(
-        hit[1].casefold(),
+        called(hit[1]),
         (hit[2] or "").strip(),
         int(x) if x else 1,
         int(y) if y else None,
         bool(x) and str(x)[0] in "+-",
         x is None,
     )
+
+
+def called(name: str) -> str:
+    """A trait by the name that it has here: a card may have it in Russian, or spelt otherwise."""
+    told = name.casefold()
+    if _CYRILLIC.search(told) is not None:
+        told = told.replace("ё", "е")
+        return SPELT.get(told) or _in_russian().get(told, told)
+    return SPELT.get(told, told)
+
+
+@cache
+def _in_russian() -> dict[str, str]:
+    """The Russian title of the rule that a trait is -> the trait."""
+    return {title(rule, "ru").casefold().replace("ё", "е"): name for name, rule in RULE.items()}
+
+
+@lru_cache(maxsize=1024)
+def bonuses(text: str) -> tuple[tuple[str, int | None], ...]:
+    """BUS-TRT-22, -95: what a bracket of Charging Bonus or Strategy gives: (what, number to add), without a number a
+    trait as printed. `Strength +1`, `Strength (+1)` and `+1 Strength` are the same; commas part several."""
+    return tuple(_bonus(part) for part in _APART.split(text.strip()) if part)
+
+
+def _bonus(text: str) -> tuple[str, int | None]:
+    hit = _BONUS.fullmatch(text)
+    if hit is None:
+        return text, None
+    what = (hit[2] or hit[3] or hit[5]).casefold()
+    return WORDS.get(what, what), int(hit[1] or hit[4] or hit[6])
 
 
 def rule_of(name: str) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from games.bushido.full.traits import (
     capped,
     is_a,
     keyworded,
+    parts_of,
     restricted,
     size_of,
     trait,
@@ -127,7 +128,7 @@ def supporting(state: BusState, model: str, *kinds: str, weapon: Iterable[str] =
     """BUS-TEST-02, BUS-TRT-01: how many dice may support a test of these keywords."""
     told = Figure(SUPPORT, ("BUS-TEST-02",))
     for word, number in by_keyword(keyworded(state, model, "Adept", weapon)).items():
-        if word in kinds:
+        if not {*parts_of(word)}.isdisjoint(kinds):
             told = told.plus(number, *rule_of("Adept"))
     return told
 

@@ -106,14 +106,15 @@ def _closed(state: BusState, other: str) -> tuple[str, ...]:
 
 
 def strategies(state: BusState, winner: str) -> BusState:
-    """BUS-TRT-95: the bonus of Strategy for the models of the winner, until the End phase."""
+    """BUS-TRT-95, BUS-GEN-27: the bonus of Strategy for the winner's models in play, until the End phase."""
     full = table(state)
     bodies = dict(full.bodies)
     for name, one in bodies.items():
-        if side_of_model(state, name) == winner:
+        if in_play(state, name) and side_of_model(state, name) == winner:
             gained = tuple(
-                replace(bonus(told.keyword), until="end_phase", why="BUS-TRT-95")
+                replace(each, until="end_phase", why="BUS-TRT-95")
                 for told in keyworded(state, name, "Strategy")
+                for each in bonus(told.keyword)
             )
             bodies[name] = replace(one, effects=(*one.effects, *gained)) if gained else one
     state = put(state, bodies=bodies)

@@ -11,7 +11,7 @@ from typing import get_args
 
 from games.bushido.chapters.vim import vim_of
 from games.bushido.full.common import body, has, sheet
-from games.bushido.full.printed import Trait, parsed, rule_of
+from games.bushido.full.printed import WORDS, Trait, parsed, rule_of
 from games.bushido.full.state import Effect, Figure
 from games.bushido.full.terms import MarkerKind
 from games.bushido.profiles import Profile
@@ -35,6 +35,21 @@ LENT = {
     "defensive": (("frightened", "BUS-COND-08"), ("held", "BUS-COND-09")),
 }
 """Trait -> the markers that give it."""
+
+MARKERS_CALLED = {
+    "blind": ("ослепление",),
+    "bleed": ("кровотечение",),
+    "diseased": ("disease", "болезнь"),
+    "disguised": ("disguise", "неузнаваемый"),
+    "frightened": ("испуг",),
+    "held": ("удержание",),
+    "immobilised": ("immobilized", "обездвиживание"),
+    "on_fire": ("fire", "огонь"),
+    "poisoned": ("poison", "отравление", "яд"),
+    "prone": ("сбит с ног",),
+    "stunned": ("stun", "оглушение"),
+}
+"""Marker -> what else the rulebook and cards call it that are immune to it (BUS-TRT-50)."""
 
 SIZES = ("tiny", "small", "medium", "large", "huge")
 BY_BASE = {30: "small", 40: "medium", 50: "large", 60: "huge"}
@@ -66,22 +81,21 @@ def _told(
     """A trait of a card with these traits, of a weapon, of what was gained and lost and of markers: few models differ
     in any of it, and the same question comes again and again."""
     wanted = name.casefold()
-    found = _named(wanted, printed, weapon)
+    found = list(_named(wanted, printed, weapon))
     armed = any(parsed(one).name == wanted for one in weapon)
     changes = [one for one in effects if parsed(one.what).name == wanted]
     why = (*rule_of(name), *(("BUS-TRG-02",) if armed else ()))
-    value = max((one.x for one in found if not one.adds), default=None)
-    signed = [one.x for one in found if one.adds]
-    if any(x < 0 for x in signed):
+    if any(one.adds and one.x < 0 for one in found):
         why = (*why, "BUS-TRG-04")
     for one in changes:
-        value, signed = _changed(one, value, signed)
+        found = _changed(one, found)
         why = (*why, "BUS-TRG-03", *((one.why,) if one.why else ()))
     if any(one.mode == "lose" for one in changes):
         lent = ()  # BUS-GEN-02: what takes it away wins over a marker that gives it
-    if value is None and not signed and not lent:
+    if not found and not lent:
         return None
-    return Figure(_summed(value, signed), (*why, *lent))
+    value = max((one.x for one in found if not one.adds), default=None)
+    return Figure(_summed(value, [one.x for one in found if one.adds]), (*why, *lent))
 
 
 def _all(state: BusState, model: str, wanted: str, weapon: Iterable[str]) -> tuple[Trait, ...]:
@@ -99,17 +113,26 @@ def _summed(value: int | None, signed: list[int]) -> int:
     return (0 if value is None and signed else 1 if value is None else value) + sum(signed)
 
 
-def _changed(one: Effect, value: int | None, signed: list[int]) -> tuple[int | None, list[int]]:
-    """BUS-TRG-03, -04: the highest of plain values; signed ones add up; a lost trait is gone."""
+def _changed(one: Effect, found: list[Trait]) -> list[Trait]:
+    """BUS-TRG-03, -04: what a model has of a trait once an effect gives, sets or takes it."""
+    told = _given(one)
+    if one.mode in ("lose", "set"):
+        found = [each for each in found if not _is_of(each, told)]
+    return found if one.mode == "lose" else [*found, told]
+
+
+def _given(one: Effect) -> Trait:
+    """BUS-TRG-03, -04: the trait of an effect with its number; `adds` where that changes what is there."""
     printed = parsed(one.what)
-    told = printed.x if one.value is None else one.value
-    if one.mode == "lose":
-        return None, []
-    if one.mode == "set":
-        return told, []
-    if one.mode == "plus" or told < 0 or (one.value is None and printed.adds):
-        return value, [*signed, told]
-    return told if value is None else max(value, told), signed
+    told = printed if one.value is None else printed._replace(x=one.value, adds=False)
+    signed = one.mode == "plus" or (one.mode == "gain" and (told.adds or told.x < 0))
+    return told._replace(adds=signed)
+
+
+def _is_of(one: Trait, told: Trait) -> bool:
+    """BUS-TRG-03: whether a trait is the one that is told: another keyword makes another trait; without any it is each
+    of that name."""
+    return not told.keyword or one.keyword.casefold() == told.keyword.casefold()
 
 
 def worth(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) -> Figure:
@@ -122,34 +145,35 @@ def worth(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) ->
 
 
 def keyworded(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) -> Iterator[Trait]:
-    """Every trait of this name with its keyword: those that the card or the weapon in use prints, and those gained
-    since; none from before it was lost (BUS-TRG-03)."""
+    """Every trait of this name with its keyword: those that the card or the weapon in use prints, and what was gained,
+    changed and lost since (BUS-TRG-03)."""
     wanted = name.casefold()
     printed, effects = _all(state, model, wanted, weapon), body(state, model).effects
     if not effects:
         return iter(printed)
     found = list(printed)
     for effect in effects:
-        told = parsed(effect.what)
-        if told.name == wanted and effect.mode == "lose":
-            found = []
-        elif told.name == wanted and effect.mode == "gain":
-            told = told if effect.value is None else told._replace(x=effect.value)
-            found = _added(found, told) if told.adds else [*found, told]
+        if parsed(effect.what).name == wanted:
+            found = _altered(found, effect)
     return iter(found)
 
 
-def _added(found: list[Trait], more: Trait) -> list[Trait]:
-    """BUS-TRG-03: what is gained with a sign is added to the trait with its keyword, or to 0."""
-    if more.keyword not in {one.keyword for one in found}:
-        return [*found, more]
-    y = more.y or 0
-    return [
-        one._replace(x=one.x + more.x, y=one.y if one.y is None and not y else (one.y or 0) + y)
-        if one.keyword == more.keyword
-        else one
-        for one in found
-    ]
+def _altered(found: list[Trait], effect: Effect) -> list[Trait]:
+    """BUS-TRG-03, -04: the traits of a name after an effect, which adds to each that it is about."""
+    told = _given(effect)
+    if effect.mode == "lose":
+        return [one for one in found if not _is_of(one, told)]
+    if not any(_is_of(one, told) for one in found) or (effect.mode == "gain" and not told.adds):
+        return [*found, told]
+    return [_with(one, told) if _is_of(one, told) else one for one in found]
+
+
+def _with(one: Trait, told: Trait) -> Trait:
+    """BUS-TRG-03: a trait with a number that is added to its own, or set instead of it; ranges in the same way."""
+    if not told.adds:
+        return one._replace(x=told.x, y=told.y or one.y)
+    y = told.y or 0
+    return one._replace(x=one.x + told.x, y=one.y if one.y is None and not y else (one.y or 0) + y)
 
 
 def by_keyword(found: Iterable[Trait]) -> dict[str, int]:
@@ -227,7 +251,8 @@ def is_a(state: BusState, model: str, keyword: str) -> bool:
 @lru_cache(maxsize=1024)
 def parts_of(keyword: str) -> tuple[str, ...]:
     """The keywords of one bracket, which commas part: `Held, Immobilised`."""
-    return tuple(part.strip() for part in keyword.casefold().split(",") if part.strip()) or ("",)
+    parts = (part.strip() for part in keyword.casefold().split(","))
+    return tuple(WORDS.get(part, part) for part in parts if part) or ("",)
 
 
 def immune(state: BusState, model: str, kind: str) -> tuple[str, ...]:
@@ -239,9 +264,9 @@ def immune(state: BusState, model: str, kind: str) -> tuple[str, ...]:
     barred = _undisguised(state, model) if kind == "disguised" else ()
     if barred:
         return barred
-    words = kind.replace("_", " ")
+    words = (kind.replace("_", " "), *MARKERS_CALLED.get(kind, ()))
     for one in keyworded(state, model, "Immune"):
-        if words in parts_of(one.keyword):
+        if not set(words).isdisjoint(parts_of(one.keyword)):
             return rule_of("Immune")
     return ()
 

@@ -6,9 +6,21 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from games.bushido.full.printed import called
 from games.bushido.profiles import RONIN, Profile
 
-HATRED = re.compile(r"\s*Hatred\s*\[([^\]]+)\]", re.IGNORECASE)
+IN_RUSSIAN = {
+    "ronin": ("ронин", "ронины"),
+    "animal": ("животное", "животные"),
+    "construct": ("конструкт", "конструкты", "конструкция"),
+    "kami": ("ками",),
+    "swarm": ("рой",),
+}
+"""The words of cards that rules speak of by themselves -> how a Russian card has them (BUS-ROSTER-04, -16)."""
+_ENGLISH = {word: name for name, words in IN_RUSSIAN.items() for word in words}
+BARE = re.compile(r"[\[(]")
+"""Where a printed trait goes on after its name."""
+KEYWORD = re.compile(r"([^\[(]+)\[([^\]]+)\]")
 WORD = re.compile(r"[^\W_]+")
 
 
@@ -29,7 +41,7 @@ def has_trait(profile: Profile, trait: str) -> bool | None:
     """Whether the card prints this trait, whatever its numbers; None if its traits are unknown."""
     if profile.traits is None:
         return None
-    return _among([printed.partition("[")[0].partition("(")[0] for printed in profile.traits], trait)
+    return _among([called(BARE.split(printed)[0].strip()) for printed in profile.traits], called(trait))
 
 
 def any_of(answers: Iterable[bool | None]) -> bool | None:
@@ -41,8 +53,9 @@ def any_of(answers: Iterable[bool | None]) -> bool | None:
 def hated_by(profile: Profile) -> Iterator[str]:
     """The keywords of its Hatred, as printed: one for each bracket, parted by commas."""
     for trait in profile.traits or ():
-        if hit := HATRED.match(trait):
-            yield from (part.strip() for part in hit[1].split(",") if part.strip())
+        hit = KEYWORD.match(trait)
+        if hit is not None and called(hit[1].strip()) == "hatred":
+            yield from (part.strip() for part in hit[2].split(",") if part.strip())
 
 
 def is_ronin(faction: str) -> bool:
@@ -68,7 +81,7 @@ def _in_name(profile: Profile, keyword: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(_singular(word) for word in WORD.findall(text.casefold()))
+    return tuple(_singular(_ENGLISH.get(word, word)) for word in WORD.findall(text.casefold()))
 
 
 def _singular(word: str) -> str:

@@ -16,6 +16,8 @@ from games.ruleset import Actor, RuleViolation
 
 TRAPS = ("deference", "snare")
 """BUS-GEN-22: the Ki feats that are traps (section 3.13)."""
+PRINTED = ("setup", "turns")
+"""BUS-GEN-26: the phases that a card may name as its moment."""
 
 
 def card_of_side(state: BusState, side: str, card: str) -> Special | None:
@@ -48,10 +50,10 @@ def _acts(state: BusState, models: tuple[str, ...]) -> bool:
 
 
 def check_special_card_used(state: BusState, event: SpecialCardUsed, by: Actor) -> Violations:
-    """BUS-GEN-26: a card of the warband with a copy left, when an Instant feat could be used; one trap in an
-    activation."""
+    """BUS-GEN-26: a card of the warband with a copy left, when an Instant feat could be used or when the card itself
+    says, be it before the first turn; one trap in an activation."""
     return first_broken(
-        at_full(state),
+        at_full(state, *(PRINTED if event.printed_moment else ())),
         side_acts(state, by, event.side),
         _check_card(state, event),
         _check_moment(state, event),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.bushido.full.common import acting, sheet
-from games.bushido.full.printed import parsed
+from games.bushido.full.printed import bonuses, parsed
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
 
@@ -37,14 +37,20 @@ def weapon_named(state: BusState, model: str, name: str, kind: str = "melee") ->
 
 
 def _charging(weapon: Weapon) -> Weapon:
-    for bonus in (one.keyword for one in map(parsed, weapon.traits or ()) if one.name == "charging bonus"):
-        word, _, number = bonus.rpartition(" ")
-        if word.casefold() == "strength" and number.lstrip("+-").isdecimal():
+    printed = (one for one in map(parsed, weapon.traits or ()) if one.name == "charging bonus")
+    for what, number in (each for one in printed for each in bonuses(one.keyword)):
+        if what == "strength":
             strength = weapon.strength if isinstance(weapon.strength, int) else 0
-            weapon = replace(weapon, strength=strength + int(number))
+            weapon = replace(weapon, strength=strength + (number or 0))
         else:
-            weapon = replace(weapon, traits=(*(weapon.traits or ()), bonus))
+            told = what if number is None else f"{what} ({number:+d})"
+            weapon = replace(weapon, traits=(*(weapon.traits or ()), told))
     return weapon
+
+
+def dice_of(weapon: Weapon) -> int:
+    """BUS-TRT-22: the dice that the Charging Bonus of a weapon adds to melee."""
+    return sum(one.x for one in map(parsed, weapon.traits or ()) if one.name == "melee")
 
 
 def dice_for(arm: Weapon, special: str | None, told: int | None) -> int:

@@ -7,6 +7,7 @@ from games.bushido.full.common import side_of_model
 from games.bushido.full.fighting.arms import weapons_of
 from games.bushido.full.fighting.exchange import changed, the, used
 from games.bushido.full.fighting.leave import removed, scored_in_zone
+from games.bushido.full.fighting.specials import known_as
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState, facts_of
 
@@ -20,7 +21,7 @@ def removes(state: BusState, attacker: str, defender: str) -> tuple[str, ...]:
     name = used(state, attacker, "attack")
     if name == GOKUSATSU:
         arms = weapons_of(state, defender)
-        void = any(GOKUSATSU in (one.specials or {}) for one in arms)
+        void = any(GOKUSATSU in map(known_as, one.specials or {}) for one in arms)
         return () if void else (defender, attacker)
     if name == IVORY_PRISON and not any(trait(state, defender, one) for one in SPARED_BY_IVORY):
         return (defender,)

@@ -24,8 +24,8 @@ from games.bushido.full.common import (
     without,
 )
 from games.bushido.full.events import MeleeDiceCommitted, MeleeExchangeStarted, WeaponChosen
-from games.bushido.full.fighting.arms import dice_for, name_of, weapon_named, weapons_of
-from games.bushido.full.fighting.specials import ability
+from games.bushido.full.fighting.arms import dice_for, dice_of, name_of, weapon_named, weapons_of
+from games.bushido.full.fighting.specials import ability, known_as
 from games.bushido.full.rolls import boosted
 from games.bushido.full.state import NO_ACTING, Commit, Exchange, Figure
 from games.bushido.full.steps import told_now
@@ -246,6 +246,8 @@ def _modifiers(state: BusState, model: str) -> Iterable[tuple[int, tuple[str, ..
     one = acting(state)
     if model == fight.active and len(one.targets) > 1:
         yield 1 - len(one.targets), ("BUS-MEL-31", "BUS-TRT-93")
+    if lance := dice_of(weapon_of(state, model)):
+        yield lance, ("BUS-TRT-22",)
     if has(state, enemy, "death_sentence"):
         yield 1, ("BUS-COND-05",)
     yield from _coordinated(state, model, enemy)
@@ -362,7 +364,7 @@ def bound_to_defend(state: BusState, model: str) -> Figure | None:
 
 def on_melee_dice_committed(state: BusState, event: MeleeDiceCommitted) -> BusState:
     """BUS-MEL-13: with the second of them both are open."""
-    one = Commit(event.attack, event.defence, event.special, event.cost, event.commitment)
+    one = Commit(event.attack, event.defence, known_as(event.special), event.cost, event.commitment)
     first, why = initiative(state)
     fight = the(state)
     now = replace(fight, commits={**fight.commits, event.side: one}, first=first)

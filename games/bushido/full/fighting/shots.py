@@ -41,7 +41,7 @@ from games.bushido.full.fighting.aim import arm, the_shot
 from games.bushido.full.fighting.arms import dice_for, name_of, weapons_of
 from games.bushido.full.fighting.damage import modifiers, stunned
 from games.bushido.full.fighting.harm import clear_boosts
-from games.bushido.full.fighting.specials import ability
+from games.bushido.full.fighting.specials import ability, known_as
 from games.bushido.full.fighting.strike import applied
 from games.bushido.full.printed import Trait, parsed, rule_of
 from games.bushido.full.rolls import supporting
@@ -50,7 +50,7 @@ from games.bushido.full.state import NO_ACTING, Acting, Figure, Harm, Shot, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.surprise import unseen
 from games.bushido.full.text import marked
-from games.bushido.full.traits import by_keyword, keyworded, trait, within, worth
+from games.bushido.full.traits import by_keyword, keyworded, parts_of, trait, within, worth
 from games.bushido.permissions import Violations, seated
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
@@ -299,7 +299,7 @@ def _check_dice(state: BusState, event: RangedAttackRolled) -> Violations:
 
 
 def _about(one: Trait) -> bool:
-    return one.keyword.casefold() in ("", "ranged")
+    return not {"", "ranged"}.isdisjoint(parts_of(one.keyword))
 
 
 def support(state: BusState, attacker: str) -> Figure:
@@ -339,7 +339,7 @@ def on_ranged_attack_rolled(state: BusState, event: RangedAttackRolled) -> BusSt
     state = put(state, blows=((shot.attacker, shot.target, level >= 0, max(0, level)),))
     if level < 0:
         return state
-    state = changed(state, stage="hit", sl=level, special=event.special)
+    state = changed(state, stage="hit", sl=level, special=known_as(event.special))
     if not beside(state) or aim.passes_by_itself(state, shot.target):
         return state
     test = Test("ranged", shot.attacker, BESIDE, aim.second_value(state, shot.target).value, shot.target)

@@ -58,6 +58,7 @@ ABILITIES: dict[str, Ability] = {
     "Eagle's Flight Defence": Ability("defence", "none", moves=(Move(D, 3, None, True),)),
     "Web Defence": Ability("defence", "none"),
 }
+_SPELT = {name.casefold(): name for name in ABILITIES}
 OTHER_ATTACK, OTHER_DEFENCE = Ability("attack"), Ability("defence", "none")
 """What only a card knows: the attack does its damage, and the text of the card tells the rest."""
 
@@ -66,8 +67,15 @@ def ability(name: str | None, kind: str) -> Ability | None:
     """The ability of a name, if it is of this kind; one that only a card knows ends in what it is."""
     if name is None:
         return None
-    known = ABILITIES.get(name)
+    known = ABILITIES.get(known_as(name) or "")
     if known is None:
-        is_defence = name.casefold().endswith("defence")
+        is_defence = name.casefold().endswith(("defence", "defense"))
         known = OTHER_DEFENCE if is_defence else OTHER_ATTACK
     return known if known.kind == kind else None
+
+
+def known_as(name: str | None) -> str | None:
+    """An ability as `ABILITIES` names it, however the card spells it; another one as it is told."""
+    if name is None:
+        return None
+    return _SPELT.get(name.casefold().replace("defense", "defence").replace("’", "'"), name)

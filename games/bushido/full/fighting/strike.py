@@ -34,7 +34,7 @@ from games.bushido.full.state import NO_ACTING, Exchange, Figure, Finals, Harm, 
 from games.bushido.full.steps import told_now
 from games.bushido.full.surprise import unseen
 from games.bushido.full.text import marked
-from games.bushido.full.traits import by_keyword, immune, is_a, keyworded, trait, within, worth
+from games.bushido.full.traits import by_keyword, immune, is_a, keyworded, parts_of, trait, within, worth
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
 from games.judging import first_broken
@@ -140,10 +140,13 @@ def skilled(state: BusState, model: str, rerolls: Sequence[Reroll]) -> int:
     """BUS-TRT-78, BUS-TRG-03: how many of these dice a model may roll again by Prowess: Prowess of attack, of defence
     and of melee are traits of their own, of each the highest number."""
     most = by_keyword(keyworded(state, model, "Prowess", weapon_of(state, model).traits or ()))
-    free = most.get("", 0) + most.get("melee", 0)
     dice = {colour: sum(one.colour == colour for one in rerolls) for colour in ("attack", "defence")}
-    own = sum(min(number, most.get(colour, 0)) for colour, number in dice.items())
-    return min(len(rerolls), own + free)
+    own, free = dict.fromkeys(dice, 0), 0
+    for word, number in most.items():
+        about = [colour for colour in dice if not {"", "melee", colour}.isdisjoint(parts_of(word))]
+        free += number if len(about) > 1 else 0
+        own.update({colour: own[colour] + number for colour in about if len(about) == 1})
+    return min(len(rerolls), free + sum(min(number, own[colour]) for colour, number in dice.items()))
 
 
 def finals_of(state: BusState, event: MeleeRolled, model: str) -> Finals:

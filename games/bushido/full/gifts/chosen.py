@@ -28,6 +28,8 @@ from games.bushido.full.common import (
     without,
 )
 from games.bushido.full.events import Share, TraitUsed
+from games.bushido.full.fighting.aim import SHOT_FLAG
+from games.bushido.full.fighting.arms import weapons_of
 from games.bushido.full.fighting.harm import fallen, may_stand, spendable
 from games.bushido.full.gifts.guard import (
     check_bodyguard,
@@ -167,6 +169,19 @@ def _check_cavalry(state: BusState, event: TraitUsed) -> Violations:
     if one.stuck:
         for rule in ("BUS-TRT-19", "BUS-SPA-18"):
             yield broken(rule, told=event.trait, model=event.model)
+    if _shot_as_it_stood(state, event.model):
+        for rule in ("BUS-TRT-19", "BUS-RNG-21"):
+            yield broken(rule, told=event.trait, model=event.model)
+
+
+def _shot_as_it_stood(state: BusState, model: str) -> bool:
+    """BUS-RNG-21: whether it has shot without the modifier of who will move: whoever rides after a shot declares a walk
+    after it, however short, unless its weapons are light."""
+    one = acting(state)
+    if not one.shots or one.walk != "none" or SHOT_FLAG not in body(state, model).flags:
+        return False
+    arms = weapons_of(state, model, "ranged")
+    return any(trait(state, model, "Light Weight", arm.traits or ()) is None for arm in arms)
 
 
 def _cavalry(state: BusState, event: TraitUsed) -> BusState:

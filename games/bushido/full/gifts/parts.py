@@ -24,7 +24,7 @@ def total(shares: Iterable[Share]) -> int:
 
 def too_far(event: TraitUsed, most: int | None, rule: str) -> Violations:
     """What is told to be farther away than the trait reaches."""
-    if most and event.inches is not None and event.inches > most:
+    if most is not None and event.inches is not None and event.inches > most:
         yield broken(rule, told=event.inches, expected=most, model=event.model)
 
 

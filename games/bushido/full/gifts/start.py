@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.bushido.full.allowed import disguised_from
+from games.bushido.full.allowed import disguised_from, sightless
 from games.bushido.full.common import (
     body,
     broken,
@@ -76,7 +76,7 @@ def check_orochi(state: BusState, event: TraitUsed) -> Violations:
 def of_ito(state: BusState, model: str) -> bool:
     """BUS-ROSTER-06: a model of the faction; a Ronin is none."""
     faction = sheet(state, model).faction or state.sides[state.models[model].side].faction or ""
-    return "ito" in faction.casefold().split()
+    return not {"ito", "ито"}.isdisjoint(faction.casefold().split())
 
 
 def on_orochi(state: BusState, event: TraitUsed) -> BusState:
@@ -86,7 +86,7 @@ def on_orochi(state: BusState, event: TraitUsed) -> BusState:
 
 
 def check_intimidate(state: BusState, event: TraitUsed) -> Violations:
-    """BUS-TRT-57, BUS-COND-26: one enemy in sight within 8 inches, whom it may target."""
+    """BUS-TRT-57, BUS-COND-03, -26: one enemy in sight within 8 inches, whom it may target."""
     side = side_of_model(state, event.model)
     foes = [one.model for one in event.targets if stands_here(state, one.model)]
     wrong = len(foes) != 1 or side_of_model(state, foes[0]) == side
@@ -94,6 +94,8 @@ def check_intimidate(state: BusState, event: TraitUsed) -> Violations:
         yield broken("BUS-TRT-57", told=foes or "nobody", model=event.model)
     yield from too_far(event, INTIMIDATES, "BUS-TRT-57")
     if not wrong:
+        blind = sightless(state, event.model, foes[0])
+        yield from (broken(rule, told=foes, model=event.model) for rule in ("BUS-TRT-57", *blind) if blind)
         yield from disguised_from(state, event.model, foes[0])
 
 

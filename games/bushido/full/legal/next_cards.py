@@ -254,6 +254,13 @@ def _replacing(state: BusState, model: str, there: tuple[str, ...], /, **told: t
     return of_all(state, "model_replaced", model=(model,), by=there, fits=(True,), **told)
 
 
+def offer_specials(state: BusState) -> Offers:
+    """BUS-GEN-26: before the first turn, cards that name this as their moment."""
+    there = tuple(name for name in state.models if stands_here(state, name))
+    for side in state.sides:
+        yield from _specials(state, side, there)
+
+
 def _specials(state: BusState, side: str, there: tuple[str, ...]) -> Offers:
     """BUS-GEN-22, -26: when an Instant feat may be used, or at the moment that the card names."""
     open_ = instant(state) and not any(windows.check(state, side))

@@ -15,6 +15,7 @@ from games.bushido.full import close, place
 from games.bushido.full.activate import IN_ACTION, upcoming
 from games.bushido.full.begin import check_arrivals
 from games.bushido.full.common import acting_side, at_full, side_of_model, table
+from games.bushido.full.feats.cardplay import PRINTED
 from games.bushido.full.legal.next_acting import (
     offer_declare,
     offer_feat,
@@ -29,6 +30,7 @@ from games.bushido.full.legal.next_cards import (
     offer_facts,
     offer_gifts,
     offer_quick_feats,
+    offer_specials,
 )
 from games.bushido.full.legal.next_fighting import (
     offer_aim,
@@ -78,6 +80,8 @@ def full_events(state: BusState) -> Offers:
         yield of_all(state, "rules_applied")
     if not any(at_full(state)):
         yield from _at_will(offer_at_any_time(state))
+    elif not any(at_full(state, *PRINTED)):
+        yield from _at_will(offer_specials(state))
     if not any(at_full(state, "setup", "turns")):
         yield from _at_will(offer_facts(state))
 

@@ -244,3 +244,20 @@ def test_nobody_fights_whom_an_effect_took_away() -> None:
     )
     case = case.when(f.ModelPlaced(model=THEIRS)).when(f.TestRolled(model=MINE, dice="66"))
     assert table(case.state).exchange is None and figures(case, MINE).counters == 1
+
+
+@accepts("BUS-TRT-58", "BUS-TRT-73", "BUS-ACT-06")
+@refuses("BUS-TRT-58")
+def test_one_of_a_pack_jumps_up_to_attack() -> None:
+    """A Pack attacks, which nobody Prone does: who can jump up is not Exhausted before it could, and may stay down."""
+    pack = card("Pack (2/6)")
+    low = playing(red={"chief": pack, "second": card("Pack (1/6)", "Jump Up"), "third": pack})
+    for model in (ALLY, THIRD):
+        low = marked(low, model, "prone")
+    case = low.when(f.ModelActivated(model=MINE, mates=(ALLY, THIRD)))
+    case = case.when(declared("melee", target=THEIRS)).when(went(MINE)).when(member(ALLY))
+    refused(case, declared("melee", target=THEIRS), "BUS-ACT-26")
+    up = case.when(f.TraitUsed(model=ALLY, trait="jump_up")).when(declared("melee", target=THEIRS))
+    fight_of(up.when(went(ALLY, THEIRS)).when(member(THIRD)))
+    down = case.when(f.ActivationEnded(reason="illegal")).when(member(THIRD))
+    assert [figures(down, name).counters for name in (ALLY, THIRD)] == [1, 0]

@@ -17,7 +17,10 @@ from games.bushido.tests.full.tables import (
     begun,
     card,
     checked,
+    chosen,
+    deployed,
     figures,
+    placed,
     playing,
     refused,
     right_and_wrong,
@@ -49,6 +52,19 @@ def test_an_event_is_used_once_for_each_copy() -> None:
     fight = allocated(fighting(specials=(FOG,)))
     refused(fight, used(), "BUS-GEN-26")
     fight.when(used(printed_moment=True)).then_accepted()
+
+
+@accepts("BUS-GEN-26")
+@refuses("BUS-GEN-26", "BUS-LOG-02")
+def test_an_event_whose_moment_is_the_deployment() -> None:
+    """Before the first turn no Instant feat is used, so only a card that says so is."""
+    case = placed(chosen(specials=(FOG,)))
+    refused(case, used(), "BUS-LOG-02")
+    told = [one for one in full_events(case.state) if one.type == "special_card_used"]
+    assert [(one.optional, one.choices["printed_moment"]) for one in told] == [(True, (True,))]
+    both = case.when(used(printed_moment=True)).when(used(printed_moment=True))
+    refused(both, used(printed_moment=True), "BUS-GEN-26")
+    refused(begun(deployed(both)), used(), "BUS-GEN-26")
 
 
 @accepts("BUS-GEN-26")

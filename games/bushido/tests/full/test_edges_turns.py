@@ -21,7 +21,7 @@ from games.bushido.tests.full.fights import (
     split,
     won,
 )
-from games.bushido.tests.full.shooting import archer, bow, roll, shot_at
+from games.bushido.tests.full.shooting import aimed, archer, bow, roll, shooting, shot_at
 from games.bushido.tests.full.tables import (
     RULES,
     act,
@@ -242,3 +242,22 @@ def test_a_disease_takes_control_away_with_the_counter() -> None:
     case = begun(turn_over(case))
     right = checked(THEIRS, counters=1, markers={"controlled": before - 1})
     right_and_wrong(case, right, checked(THEIRS, markers={"controlled": before}), "BUS-COND-24")
+
+
+@accepts("BUS-TRT-19", "BUS-RNG-21", "BUS-TRT-65")
+@refuses("BUS-TRT-19", "BUS-RNG-21")
+def test_who_rides_after_a_shot_has_said_that_it_will_move() -> None:
+    """ "Moved or will move in this activation": the ride is declared as a walk after the shot, which counts for it."""
+    ride = f.TraitUsed(model=MINE, trait="cavalry", inches=3.0)
+    rider = archer("Cavalry (4)")
+    stood = aimed(shooting(rider)).when(roll("111"))
+    refused(stood, ride, "BUS-TRT-19", "BUS-RNG-21")
+    assert not [one for one in full_events(stood.state) if one.choices.get("trait") == ("cavalry",)]
+    said = (
+        aimed(shooting(rider, walk="after"))
+        .when(roll("111", value=5))
+        .when(f.ModelMoved(model=MINE, inches=0.0))
+    )
+    said.when(ride).then_accepted()
+    light = archer("Cavalry (4)", weapon=bow("Light Weight"))
+    aimed(shooting(light)).when(roll("111", value=4)).when(ride).then_accepted()

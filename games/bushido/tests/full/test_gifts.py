@@ -177,6 +177,7 @@ def test_intimidate() -> None:
     refused(case, gift("intimidate", MINE, ALLY), "BUS-TRT-57")
     refused(case, gift("intimidate", MINE, THEIRS, inches=8.5), "BUS-TRT-57")
     refused(case, gift("intimidate", MINE, THEIRS, sees=False), "BUS-TRT-57")
+    refused(marked(case, MINE, "blind"), gift("intimidate", MINE, THEIRS), "BUS-TRT-57", "BUS-COND-03")
     asked = case.when(gift("intimidate", MINE, THEIRS, inches=8.0))
     lost = asked.when(f.OpposedTestRolled(dice={MINE: "21", THEIRS: "61"}))
     refused(lost, gift("intimidate", MINE, THEIRS), "BUS-TRT-57")

@@ -63,6 +63,8 @@ def test_a_healer() -> None:
     refused(case, f.ActionDeclared(action="heal", target=THIRD), "BUS-TRT-48")
     refused(case, f.ActionDeclared(action="heal", target=ALLY, inches=4.5), "BUS-TRT-48")
     refused(act(hurt, ALLY), f.ActionDeclared(action="heal"), "BUS-TRT-48")
+    rooted = act(playing(red={"chief": card("Heal (1)", move=0)}), MINE)
+    refused(rooted, f.ActionDeclared(action="heal", target=ALLY, inches=1.5), "BUS-TRT-48")
     done = case.when(f.ActionDeclared(action="heal", target=ALLY, inches=4.0))
     right_and_wrong(done, checked(ALLY, wounds=1), checked(ALLY, wounds=3), "BUS-TRT-48", "BUS-DMG-07")
     case.when(f.ActionDeclared(action="heal")).when(checked(MINE, counters=1)).then_accepted()
