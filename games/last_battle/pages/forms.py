@@ -158,7 +158,7 @@ def ways(state: LastBattleState, full: FullState, told: NextEvent) -> Iterator[W
         return
     at = at_hand(full)
     piece = at.pieces[told.choices["figure"][0]]
-    for one in interactions(state, at, piece.id):
+    for one in interactions(at, piece.id):
         thing = next((name for name in ("marker_id", "portal_id") if name in one.choices), "")
         for marker in one.choices.get(thing, ("",)):
             named: dict[str, tuple[Any, ...]] = {"reason": (), **({thing: (marker,)} if thing else {})}

@@ -54,13 +54,11 @@ def size_of(hand: Kind, delta: int = 0, respawn: bool = False) -> int:
     return facts.respawn_hand if respawn else facts.hand + delta
 
 
-def check_hand(
-    hand: Kind, cards: Chosen, *, delta: int = 0, copies: Copies | None = None, table: Chosen | None = None
-) -> Violations:
+def check_hand(hand: Kind, cards: Chosen, *, delta: int = 0, copies: Copies | None) -> Violations:
     """Every violation of a hand at the start: unknown cards, its size, and a choice that no deck can hold."""
     yield from check_names(hand, cards)
     yield from check_size(hand, cards, size_of(hand, delta))
-    yield from check_feasible(hand, cards, copies=copies, table=table)
+    yield from check_feasible(hand, cards, copies=copies)
 
 
 def check_names(hand: Kind, cards: Chosen) -> Violations:
@@ -106,7 +104,7 @@ def parts(hand: Kind, cards: Chosen) -> dict[Deck, dict[str, int]]:
 
 
 def check_feasible(
-    hand: Kind, cards: Chosen, *, copies: Copies | None = None, table: Chosen | None = None
+    hand: Kind, cards: Chosen, *, copies: Copies | None, table: Chosen | None = None
 ) -> Violations:
     """NIN-SETUP-06: each deck could hold its part of the hand, and the cards that lie on the table with it."""
     halved = hand in GUARDS_OF_FOUR

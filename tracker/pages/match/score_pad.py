@@ -64,7 +64,6 @@ def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
 def pad_context(
     table: AtTable,
     sent: Any = None,
-    version: int | None = None,
     key: str = "",
     opened: str = "",
     rolled: str = "",
@@ -117,7 +116,7 @@ def pad_context(
         "score_label": label,
         "event": event or table.campaign,
         "seal": source.seal,
-        "version": table.desk.version if version is None else version,
+        "version": table.desk.version,
         "live_url": live_url(table.match, table.desk.version),
     }
 

@@ -48,7 +48,7 @@ def staff_or_self(by: Actor, player: str | None) -> Violations:
     return LEGAL if by.is_staff or (player is not None and by.player == player) else broken("TRN-WHO-02")
 
 
-def system_only(by: Actor, player: str | None) -> Violations:
+def system_only(by: Actor) -> Violations:
     """TRN-WHO-03."""
     return LEGAL if by.role == "system" else broken("TRN-WHO-03")
 

@@ -224,13 +224,13 @@ def check_champion_immobilised(state: SfbState, event: ChampionImmobilised, by: 
         effect_acts(state, by, event.source, owner_of(state, event.champion)),
         at_full(state, "activation"),
         check_on_arena(state, event.champion),
-        check_by_trap(state, event, due_of(table(state), event))
+        check_by_trap(event, due_of(table(state), event))
         if event.cause == "trap"
         else check_effect(state, "immobilise", event.source, event.champion),
     )
 
 
-def check_by_trap(state: SfbState, event: Any, due: Due | None) -> Violations:
+def check_by_trap(event: Any, due: Due | None) -> Violations:
     """SFB-TRAP-04: a trap that does this was just turned over under the champion."""
     if due is None:
         told = event.__struct_config__.tag
