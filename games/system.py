@@ -16,12 +16,12 @@ import msgspec
 from games.builder import Builder
 from games.campaigns import Campaigns
 from games.choices import Tables
+from games.editions import ANY_ROWS
 from games.faces import Faces
 from games.ladders import Ladder
 from games.rulebook import Text
 from games.ruleset import Actor, Cards, Entry, Event, NextEvent, NoList, Play, Roster, Setup
 from games.statistics import Statistics
-from games.tables import any_cards
 from games.tools import Reference, Tool
 from games.words import Words
 
@@ -167,7 +167,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
 
     # Imported editions.
 
-    parse_cards: ParseCards = any_cards
+    parse_cards: ParseCards = ANY_ROWS.parse
     columns: str = "id, name, ..."
     """An example of the head of an imported table."""
     stated: Stated | None = None
