@@ -152,8 +152,6 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     # Lists.
 
     roster_kind: RosterKind = "deck"
-    roster_body: Any = NoList
-    """The type of a list's body; `NoList` where players bring none."""
     bring_list: BringList | None = None
     """Without it players hire at the table."""
     brings: str = ""
@@ -216,6 +214,11 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     """Name of an address of the REST interface -> the body that its document shows there."""
     described: Callable[[], Iterable[str]] = tuple
     """Lines of the page of its events that no type tells."""
+
+    @property
+    def roster_body(self) -> Any:
+        """The type of a list's body."""
+        return self.rules.body_type
 
     @property
     def has_lists(self) -> bool:

@@ -34,7 +34,7 @@ from games.bushido.full.fighting import damage, exchange, shots, strike
 from games.bushido.full.flow import settle
 from games.bushido.full.gifts import chosen as gifts
 from games.bushido.next_events import next_events
-from games.bushido.roster import check_roster
+from games.bushido.roster import Body, list_report
 from games.bushido.state import BusState
 from games.bushido.visibility import hidden, sees
 from games.chapters import Pairs, pairs
@@ -53,14 +53,14 @@ class Bushido(Game[BusState]):
 
     key = "bushido"
     event_types = (*e.EVENT_TYPES, *TABLE_EVENTS)
-    state_type = BusState
+    state_type, body_type = BusState, Body
 
     outcome = staticmethod(outcome)
     hidden = staticmethod(hidden)
     following = staticmethod(next_events)
     sees = staticmethod(sees)
     consequences = staticmethod(consequences.consequences)
-    check_roster = staticmethod(check_roster)
+    list_report = staticmethod(list_report)
 
     def check(self, state: BusState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         """BUS-LOG-06, then the chapter."""
