@@ -251,10 +251,13 @@ def fighting(state: BusState, model: str) -> BusState:
     one = next(each for each in band.fights if each.model == model)
     rest = tuple(each for each in band.fights if each.model != model)
     state = put(state, acting=one, band=replace(band, fights=rest, striking=model))
-    near = touching(state, model)
-    if any(name in near and name not in one.fought for name in one.targets):
-        return state
-    return with_acting(state, queue=one.queue[1:])
+    return state if has_to_fight(state, one) else with_acting(state, queue=one.queue[1:])
+
+
+def has_to_fight(state: BusState, one: Acting) -> bool:
+    """BUS-MEL-15: whether who acts touches an enemy that it has reached and not fought yet."""
+    near = touching(state, one.model)
+    return any(name in near and name not in one.fought for name in one.targets)
 
 
 def waits(state: BusState) -> BusState | None:

@@ -54,17 +54,20 @@ def ordering(state: BusState, model: str, named: tuple[str, ...] = ()) -> Trait:
     return for_whom(state, model, "Order", named)
 
 
+def _friends(state: BusState, model: str) -> tuple[str, ...]:
+    """The other models of its side on the battlefield."""
+    return tuple(name for name in own(state, side_of_model(state, model)) if name != model)
+
+
 def orderable(state: BusState, model: str) -> tuple[str, ...]:
     """BUS-TRT-71, BUS-ACT-30: other friends with the keyword, Exhausted ones too."""
-    friends = (name for name in own(state, side_of_model(state, model)) if name != model)
-    return tuple(name for name in friends if is_for(state, model, "Order", name))
+    return tuple(name for name in _friends(state, model) if is_for(state, model, "Order", name))
 
 
 def healable(state: BusState, model: str) -> tuple[str, ...]:
     """BUS-TRT-48: itself, then friends, then enemies, but nobody Soulless and no Kami."""
-    friends = (name for name in own(state, side_of_model(state, model)) if name != model)
     barred = ("Soulless", "Kami")
-    others = (*friends, *enemies(state, model))
+    others = (*_friends(state, model), *enemies(state, model))
     return (model, *(name for name in others if not any(trait(state, name, one) for one in barred)))
 
 
