@@ -30,7 +30,7 @@ from games.bushido.full import (
 from games.bushido.full.common import at_full
 from games.bushido.full.events import TABLE_EVENTS
 from games.bushido.full.feats import cardplay, ki, ki_feats
-from games.bushido.full.fighting import damage, exchange, shots, strike
+from games.bushido.full.fighting import astray, damage, exchange, shot_rolled, shots, strike
 from games.bushido.full.flow import settle
 from games.bushido.full.gifts import chosen as gifts
 from games.bushido.next_events import next_events
@@ -43,7 +43,20 @@ from games.ruleset import Actor, Event, RuleViolation
 AT_FULL: Pairs[BusState] = pairs(
     TABLE_EVENTS,
     *(tactics, place, begin, activate, declare, move, ki, trials, ki_feats, gifts, effects, duel),
-    *(exchange, strike, shots, damage, summon, cardplay, text, close, facts, consequences),
+    *(
+        exchange,
+        strike,
+        shots,
+        shot_rolled,
+        astray,
+        damage,
+        summon,
+        cardplay,
+        text,
+        close,
+        facts,
+        consequences,
+    ),
 )
 CHAPTERS: Pairs[BusState] = {**pairs(e.EVENT_TYPES, setup, vim, flanks, turns, summary, finish), **AT_FULL}
 
