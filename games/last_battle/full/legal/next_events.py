@@ -13,7 +13,7 @@ from games.last_battle.cards import Action
 from games.last_battle.chapters.strategies import report_limits
 from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SIDES
 from games.last_battle.full.actions import BASE, CHARGES, HEAVEN_ONLY
-from games.last_battle.full.anytime import beside, boarding, empty_decks, endings, move_of
+from games.last_battle.full.anytime import beside, boarding, empty_decks, endings, enemies_of, move_of
 from games.last_battle.full.cards import (
     HANGED,
     HANGED_DRAW,
@@ -288,7 +288,7 @@ def _base_action(full: FullState, piece: Piece, name: str, cost: tuple[int, int]
     """LB-ACT-05: a charge has an enemy to charge at."""
     choices: Choices = {"figure": (piece.id,), "action": (name,)}
     if name in CHARGES:
-        choices["target"] = tuple(other.id for other in full.pieces.values() if other.side != piece.side)
+        choices["target"] = enemies_of(full, piece)
         if not choices["target"]:
             return
     yield NextEvent(type="action_declared", players=(piece.player,), choices=choices, limits={"ap": cost})
