@@ -239,3 +239,8 @@ def _is_here(source: Source, stream: UUID, kind: str) -> bool:
     if source.here is not None:
         return (stream, kind) in source.here
     return Stream.objects.filter(id=stream, kind=kind).exists()
+
+
+def differs(row: Any, fields: dict[str, Any]) -> bool:
+    """Whether a row says something else; the version alone is no news."""
+    return any(getattr(row, name) != value for name, value in fields.items() if name != "version")

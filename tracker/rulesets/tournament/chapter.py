@@ -53,6 +53,12 @@ def system_only(by: Actor) -> Violations:
     return LEGAL if by.role == "system" else broken("TRN-WHO-03")
 
 
+def nothing_owed(state: TournamentState) -> Violations:
+    """TRN-RND-05: no closed round waits for a result that is being corrected."""
+    owing = state.owing()
+    return LEGAL if owing is None else broken("TRN-RND-05", round=owing.round, tables=list(owing.missing()))
+
+
 def known(state: TournamentState, player: str) -> Violations:
     """TRN-REG-02: whoever an event is about is registered."""
     return LEGAL if player in state.entrants else broken("TRN-REG-02", player=player)
