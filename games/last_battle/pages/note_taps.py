@@ -53,7 +53,7 @@ def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
 def _rows(state: LastBattleState, squad: Squad, scheme: str) -> Iterator[OneOf]:
     """LB-SETUP-13: three figures, or all of a smaller squad."""
     need = SCHEMES[scheme].note or NoteNeed()
-    own = tuple(_choice(squad, one, scheme) for one in own_to_note(squad, scheme))
+    own = tuple(_choice(one, hired_cost(squad, one), scheme) for one in own_to_note(squad, scheme))
     yield from _asked(f"{OWN}:{scheme}", Line("noted_own"), own, own_wanted(squad, need))
     enemy = "noted_avenged" if scheme == VENDETTA else "noted_leader" if need.enemy_leader else "noted_enemy"
     yield from _asked(f"{ENEMY}:{scheme}", Line(enemy), _enemies(state, squad, scheme), need.enemy)
@@ -66,11 +66,11 @@ def _asked(key: str, name: Line, choices: tuple[Choice, ...], count: int) -> Ite
         yield OneOf(key=f"{key}:{place}", name=name, choices=choices, start=start, listed=True, needed=True)
 
 
-def _choice(squad: Squad, figure: str, scheme: str) -> Choice:
+def _choice(figure: str, cost: int | None, scheme: str) -> Choice:
     """For Vendetta with the cost, which counts there."""
-    cost = effective_cost(squad, figure) if scheme == VENDETTA else None
-    named = Called("figure_id", figure)
-    return Choice(figure, named if cost is None else Line("at_cost", {"figure_id": figure, "number": cost}))
+    if cost is None or scheme != VENDETTA:
+        return Choice(figure, Called("figure_id", figure))
+    return Choice(figure, Line("at_cost", {"figure_id": figure, "number": cost}))
 
 
 def _enemies(state: LastBattleState, squad: Squad, scheme: str) -> tuple[Choice, ...]:
@@ -83,7 +83,7 @@ def _enemies(state: LastBattleState, squad: Squad, scheme: str) -> tuple[Choice,
             cost = effective_cost(enemy, figure.figure_id)
             led = not need.enemy_leader or enemy.leader is None or figure is enemy.leader
             if led and (cost is None or cost >= least):
-                found.setdefault(figure.figure_id, _choice(enemy, figure.figure_id, scheme))
+                found.setdefault(figure.figure_id, _choice(figure.figure_id, cost, scheme))
     return tuple(found.values())
 
 
