@@ -149,6 +149,14 @@ def limit(request: HttpRequest, default: int = 100) -> int:
     return number(request, "limit", default) or default
 
 
+def json_or_csv(request: HttpRequest) -> str:
+    """The form of a table: by `?format=`, else by Accept."""
+    named = request.GET.get("format") if request.META.get("QUERY_STRING") else None
+    if named is not None and named not in ("json", "csv"):
+        raise wrong("?format", _("json or csv is legal"))
+    return named or ("csv" if "text/csv" in request.META.get("HTTP_ACCEPT", "") else "json")
+
+
 def text(request: HttpRequest, name: str) -> str | None:
     """A text of the query; None where it is empty."""
     return request.GET.get(name) or None

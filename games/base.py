@@ -112,13 +112,18 @@ class Game(Generic[S]):
         """All violations of a list's body."""
         return ()
 
+    def list_report(self, body: Any, cards: Cards) -> RosterReport:
+        """The violations of a list's body, and as warnings what could not be checked for want of facts. Raises
+        `msgspec.ValidationError` for facts of `cards` of another form.
+        """
+        return RosterReport(tuple(self.faults(body, cards)))
+
     def check_roster(self, roster: Roster, cards: Cards) -> RosterReport:
-        """WL-ROS-01: a body is one of `body_type`; then its `faults`."""
+        """WL-ROS-01: a body is one of `body_type`; then its `list_report`."""
         try:
-            body = msgspec.convert(roster.body, self.body_type)
+            return self.list_report(msgspec.convert(roster.body, self.body_type), cards)
         except msgspec.ValidationError as error:
             return RosterReport((RuleViolation("WL-ROS-01", {"problem": str(error)}),))
-        return RosterReport(tuple(self.faults(body, cards)))
 
 
 def by_points(

@@ -153,7 +153,7 @@ def _rejudge_voidings(
         if not isinstance(entry.event, EventVoided):
             known[entry.seq] = entry.event
             continue
-        violations = _check_right(known, entry.event, entry.actor)
+        violations = _check_right(known, entry.event)
         if not violations and not entry.actor.is_staff:
             violations = _check_own(rules, start, entries[:place], entry.event, entry.actor, exact)
         if exact and not violations:
@@ -179,14 +179,14 @@ def check_void(
     start = earlier or Earlier(rules.initial(setup))
     stood = standing(entries)
     known = {entry.seq: entry.event for entry in stood}
-    refused = _check_right(known, event, by) or _check_founding(known, event)
+    refused = _check_right(known, event) or _check_founding(known, event)
     if not refused and not by.is_staff:
         refused = _check_own(rules, start, entries, event, by)
     return (refused, []) if refused else _check_left(rules, start, stood, event)
 
 
-def _check_right(known: Mapping[int, Event], event: EventVoided, by: Actor) -> tuple[RuleViolation, ...]:
-    """WL-VOID-01, WL-VOID-02, WL-VOID-04: who, and what. `known`: the events that stand."""
+def _check_right(known: Mapping[int, Event], event: EventVoided) -> tuple[RuleViolation, ...]:
+    """WL-VOID-02, WL-VOID-04: what cannot be voided. `known`: the events that stand."""
     missing = [seq for seq in event.seqs if seq not in known]
     if missing or not event.seqs:
         return once(RuleViolation("WL-VOID-02", {"seq": seq}) for seq in missing or [0])

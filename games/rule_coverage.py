@@ -33,9 +33,9 @@ def count_marks(paths: Iterable[Path]) -> Marks:
     return counted
 
 
-def sources_of_tests(root: Path = ROOT) -> list[Path]:
+def sources_of_tests() -> list[Path]:
     """Every test file of the project."""
-    return sorted(path for folder in FOLDERS for path in (root / folder).rglob("tests/**/test_*.py"))
+    return sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("tests/**/test_*.py"))
 
 
 @lru_cache(maxsize=4096)

@@ -333,6 +333,10 @@ class Play(Ruleset[S, E], Protocol[S, E]):
     until the end, since the end itself may be logged by one side. Without it nothing is open but by the rules.
     """
 
+    @property
+    def body_type(self) -> Any:
+        """The type of a list's body; `NoList` where players bring none."""
+
     def opened_by_staff(self, state: S) -> bool:
         """Whether staff, who confirm for all, open what the sides have not opened by a confirmation of their own."""
 

@@ -85,6 +85,11 @@ class Table(Generic[S]):
         return self.player(self.rng.choice(one.players)) if one.players else ORGANISER
 
 
+def seats(sides: Iterable[str], count: int) -> dict[str, tuple[str, ...]]:
+    """Side -> made-up players, so many on each."""
+    return {side: tuple(f"{side}-{number}" for number in range(1, count + 1)) for side in sides}
+
+
 def play_one(
     table: Table[Any],
     offers: Iterable[NextEvent],

@@ -16,12 +16,12 @@ import msgspec
 from games.builder import Builder
 from games.campaigns import Campaigns
 from games.choices import Tables
+from games.editions import ANY_ROWS
 from games.faces import Faces
 from games.ladders import Ladder
 from games.rulebook import Text
 from games.ruleset import Actor, Cards, Entry, Event, NextEvent, NoList, Play, Roster, Setup
 from games.statistics import Statistics
-from games.tables import any_cards
 from games.tools import Reference, Tool
 from games.words import Words
 
@@ -152,8 +152,6 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     # Lists.
 
     roster_kind: RosterKind = "deck"
-    roster_body: Any = NoList
-    """The type of a list's body; `NoList` where players bring none."""
     bring_list: BringList | None = None
     """Without it players hire at the table."""
     brings: str = ""
@@ -167,7 +165,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
 
     # Imported editions.
 
-    parse_cards: ParseCards = any_cards
+    parse_cards: ParseCards = ANY_ROWS.parse
     columns: str = "id, name, ..."
     """An example of the head of an imported table."""
     stated: Stated | None = None
@@ -216,6 +214,11 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     """Name of an address of the REST interface -> the body that its document shows there."""
     described: Callable[[], Iterable[str]] = tuple
     """Lines of the page of its events that no type tells."""
+
+    @property
+    def roster_body(self) -> Any:
+        """The type of a list's body."""
+        return self.rules.body_type
 
     @property
     def has_lists(self) -> bool:

@@ -1,6 +1,6 @@
 """Rows of an imported table: CSV or JSON in, (row, fields) out, with every problem named by row and column.
 
-Knows no game: which cells are lists, numbers or flags is told by the system's own `cards.py`, which calls this.
+Knows no game: which cells are lists, numbers or flags is told by the system's own `cards.py`. Called by `editions.py`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import Any
 
@@ -96,13 +96,13 @@ def csv_rows(
     text: str,
     problems: list[Problem],
     read: Reader,
-    key: str = "id",
-    needed: Collection[str] = (),
+    needed: Sequence[str] = ("id",),
     known: Collection[str] = (),
 ) -> Rows:
     """Rows under a heading; the columns are parted by commas, semicolons or tabs, as the heading shows.
 
-    The heading has `key` and the columns that are `needed`; where some are `known`, it has no others.
+    The heading has the columns that are `needed`, the first of which is told of every row; where some are `known`, it
+    has no others.
     """
     text = text.lstrip("\ufeff")
     heading = text.split("\n", 1)[0]
@@ -111,14 +111,14 @@ def csv_rows(
     )
     try:
         names = [(name or "").strip() for name in reader.fieldnames or ()]
-        if wrong := list(_wrong_heading(names, {key, *needed}, known)):
+        if wrong := list(_wrong_heading(names, set(needed), known)):
             problems.extend(wrong)
             return
         for raw in reader:
             if None in raw:
                 problems.append(Problem(reader.line_num, "", fault("more_cells")))
             elif any(raw.values()):
-                yield reader.line_num, _typed(raw, read, key)
+                yield reader.line_num, _typed(raw, read, needed[0])
     except csv.Error as error:
         problems.append(Problem(max(1, reader.line_num), "", fault("not_csv", why=error)))
 
@@ -183,19 +183,3 @@ def problems_of(
                 msgspec.convert(raw[name], type_)
             except msgspec.ValidationError as error:
                 yield Problem(row, name, of_decoder(str(error)))
-
-
-def any_cards(text: str, format_: str) -> tuple[dict[str, dict[str, Any]], list[Any]]:
-    """The rows of a table of any columns, by their `id`: the parser of a game that has none of its own."""
-    problems: list[Problem] = []
-    rows = (
-        csv_rows(text, problems, lambda _column, cell: cell)
-        if format_ == "csv"
-        else json_rows(text, problems)
-    )
-    return {id_: row for id_, (_, row) in collected(rows, problems, _without_id).items()}, problems
-
-
-def _without_id(row: int, raw: Any) -> Iterator[Problem]:
-    if not isinstance(raw, dict) or not isinstance(raw.get("id"), str) or not raw["id"]:
-        yield Problem(row, "id", fault("must_be_given"))

@@ -21,7 +21,7 @@ from api.errors import Problem, wrong
 from api.plain_views import plain
 from api.shapes import ladders as shapes
 from api.shapes.matches import Seat
-from api.views.standings import CSV, FORMATS, SHARED
+from api.views.standings import CSV, SHARED
 from games.registry import LADDERS, usual
 from tracker.moments import written
 from tracker.names import harmless
@@ -115,7 +115,7 @@ def ladder(
     """A stretch of a ladder, or the whole of it as CSV."""
     caller.identity.require_scope("read")
     key = _key(request, system, board)
-    if (form or _form(request)) == "csv":
+    if (form or inputs.json_or_csv(request)) == "csv":
         return tagged(request, as_csv(key), CSV)
     try:
         rows, cursor = found.stretch(key, request.GET.get("cursor"), inputs.limit(request))
@@ -125,13 +125,6 @@ def ladder(
 
 
 view = plain(get=ladder)
-
-
-def _form(request: HttpRequest) -> str:
-    named = request.GET.get("format")
-    if named is not None and named not in FORMATS:
-        raise wrong("?format", _("json or csv is legal"))
-    return named or ("csv" if "text/csv" in request.META.get("HTTP_ACCEPT", "") else "json")
 
 
 def _key(request: HttpRequest, system: str, board: str) -> LadderKey:

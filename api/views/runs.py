@@ -80,7 +80,7 @@ def detail_of(stream: UUID) -> shapes.RunDetail | None:
     row = found.run(stream)
     if row is None:
         return None
-    places = found.places_of([row.player_id], system=row.system, board=row.board) if row.player_id else []
+    places = found.places_of_run(row)
     return shapes.RunDetail(
         shown(row), [_step(row, step) for step in row.steps], [_place(row, one) for one in places]
     )

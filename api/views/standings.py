@@ -19,12 +19,11 @@ from uuid import UUID
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from api import expand, inputs
 from api.answers import JSON, as_json, version_tag
 from api.auth import Caller
-from api.errors import Problem, wrong
+from api.errors import Problem
 from api.plain_views import plain
 from api.shapes.matches import Seat
 from api.shapes.tournaments import (
@@ -51,7 +50,6 @@ from tracker.systems import TOURNAMENT
 FRESH_FOR = 0.5
 KEPT = 512
 CSV = "text/csv; charset=utf-8"
-FORMATS = ("json", "csv")
 SHARED = "public, no-cache"
 """The same for everybody, but to be asked for again: standings move."""
 
@@ -75,7 +73,7 @@ _lock = Lock()
 def get(request: HttpRequest, caller: Caller, stream: UUID, form: str | None = None) -> HttpResponse:
     """200 with the ranking, or 304 for a client that has it."""
     caller.identity.require_scope("read")
-    round_, form = inputs.number(request, "round"), form or _form(request)
+    round_, form = inputs.number(request, "round"), form or inputs.json_or_csv(request)
     kept = _fresh((stream, round_, form), request)
     wanted = request.META.get("HTTP_IF_NONE_MATCH")
     headers = {"ETag": kept.etag, "Cache-Control": SHARED, "Vary": "Accept"}
@@ -87,14 +85,6 @@ def get(request: HttpRequest, caller: Caller, stream: UUID, form: str | None = N
 
 
 view = plain(get=get)
-
-
-def _form(request: HttpRequest) -> str:
-    """`json` or `csv`: by `?format=`, else by Accept."""
-    named = request.GET.get("format") if request.META.get("QUERY_STRING") else None
-    if named is not None and named not in FORMATS:
-        raise wrong("?format", _("json or csv is legal"))
-    return named or ("csv" if "text/csv" in request.META.get("HTTP_ACCEPT", "") else "json")
 
 
 def _fresh(key: tuple[UUID, int | None, str], request: HttpRequest) -> Kept:

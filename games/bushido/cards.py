@@ -17,10 +17,10 @@ import msgspec
 
 from games import tables
 from games.bushido.profiles import Profile, SpecialCard, Theme
+from games.editions import Kinds, Sheet, without_kind
 from games.faults import fault
 from games.tables import Problem
 
-MAX_ROWS = 5000
 TABLES = {
     "profiles": "profile",
     "enhancements": "enhancement",
@@ -38,10 +38,7 @@ TYPES: dict[str, Any] = {
     "communal": SpecialCard,
     "theme": Theme,
 }
-FIELDS = {
-    kind: {"id": str, "kind": str, **{field.name: field.type for field in msgspec.structs.fields(type_)}}
-    for kind, type_ in TYPES.items()
-}
+ROWS = Kinds(TYPES, longest=120, needed=("name",))
 ALIASES = {"rice": "cost"}
 NUMBERS = {"ki_limit", "melee", "ranged", "move", "ki", "max", "max_copies"}
 FLAGS = {"unique", "equipment", "trap", "reverse_only", "destructible", "released"}
@@ -57,28 +54,12 @@ PRICE = re.compile(r"(\d{1,3})?\s*(Ea|Su|Sp|for_all)?", re.IGNORECASE)
 KINDS = {kind.casefold(): kind for kind in ("Ea", "Su", "Sp", "for_all")}
 SHARE = re.compile(r"(\d)/(\d)\s*([+-]\s*\d{1,2})?")
 
-Rows = dict[str, dict[str, Any]]
 Card = Profile | SpecialCard | Theme
-
-
-def parse_cards(text: str, format: str) -> tuple[Rows, list[Problem]]:
-    """(rows by id, problems). With a problem in a row it is left out; nothing is guessed."""
-    problems: list[Problem] = []
-    if format == "csv":
-        told = tables.csv_rows(text, problems, _value, "name")
-    else:
-        told = tables.json_rows(text, problems, kinds=TABLES)
-    rows = ((row, _completed(raw) if isinstance(raw, dict) else raw) for row, raw in told)
-    found = tables.collected(rows, problems, _problems_of, MAX_ROWS)
-    if not problems:
-        problems.extend(_links(found))
-    return {id_: _stored(raw) for id_, (_, raw) in found.items()}, problems
 
 
 def card_of(row: Mapping[str, Any]) -> Card:
     """One imported row as its struct. Raises `msgspec.ValidationError` for a row of another form."""
-    told = {name: value for name, value in row.items() if name not in ("id", "kind")}
-    return msgspec.convert(told, TYPES.get(str(row.get("kind", "profile")), Profile))  # type: ignore[no-any-return]
+    return msgspec.convert(without_kind(row), TYPES.get(str(row.get("kind", "profile")), Profile))  # type: ignore[no-any-return]
 
 
 def kind_of(row: Mapping[str, Any]) -> str:
@@ -86,8 +67,10 @@ def kind_of(row: Mapping[str, Any]) -> str:
     return str(row.get("kind") or "profile")
 
 
-def _completed(raw: dict[str, Any]) -> dict[str, Any]:
+def _completed(raw: Any) -> Any:
     """With the fields that a row may leave out, and prices in one form. Names of columns are the catalogue's."""
+    if not isinstance(raw, dict):
+        return raw
     told = {
         ALIASES.get(name, name): value for name, value in raw.items() if name != "rice" or "cost" not in raw
     }
@@ -127,24 +110,6 @@ def _stored(raw: dict[str, Any]) -> dict[str, Any]:
     return {"id": raw["id"], "kind": raw["kind"], **msgspec.to_builtins(card_of(raw))}
 
 
-def _problems_of(row: int, raw: Any) -> Iterator[Problem]:
-    if not isinstance(raw, dict):
-        yield Problem(row, "", fault("row_object"))
-        return
-    kind = raw.get("kind")
-    if not isinstance(kind, str) or kind not in TYPES:
-        yield Problem(row, "kind", fault("row_kind", known=", ".join(TYPES)))
-        return
-    if raw.get("name") is None:
-        yield Problem(row, "name", fault("must_be_given"))
-    yield from tables.problems_of(row, raw, FIELDS[kind], _bad_id)
-
-
-def _bad_id(id_: Any) -> str:
-    good = isinstance(id_, str) and 0 < len(id_) <= 120 and ":" not in id_
-    return "" if good else fault("row_id", most=120)
-
-
 def _links(found: dict[str, tuple[int, dict[str, Any]]]) -> Iterator[Problem]:
     """Whatever a card names must be a profile of the edition."""
     profiles = {id_ for id_, (_, raw) in found.items() if raw["kind"] == "profile"}
@@ -166,3 +131,15 @@ def _value(name: str, cell: str) -> Any:
     if name in NUMBERS:
         return tables.number(cell)
     return tables.flag(cell) if name in FLAGS else cell
+
+
+parse_cards = Sheet(
+    wrong=ROWS.wrong,
+    cell=_value,
+    completed=_completed,
+    links=_links,
+    stored=_stored,
+    needed=("name",),
+    kinds=TABLES,
+).parse
+"""(rows by id, problems)."""

@@ -19,7 +19,7 @@ from games.bushido.full.legal.next_events import full_events
 from games.bushido.full.legal.offer import everybody
 from games.bushido.full.steps import now
 from games.bushido.scenarios import FRIENDLY_TO_BOTH, NEUTRAL, SCENARIOS, VIM_CONDITIONS, Scenario, last_turns
-from games.bushido.state import BusState, Vim, facts_of
+from games.bushido.state import BusState, Vim, facts_of, models_in_play, objectives_left
 from games.ruleset import NextEvent
 
 
@@ -166,8 +166,8 @@ def _in_turns(state: BusState) -> Iterator[NextEvent]:
 def _told_of_turn(state: BusState, turn: int) -> dict[str, tuple[Any, ...]]:
     """What a turn can tell in this scenario; () for what it cannot."""
     scenario, state = facts_of(state), reset(state, turn)
-    objectives = tuple(name for name, one in state.objectives.items() if one.removed is None)
-    in_play = tuple(name for name, one in state.models.items() if one.place != "out")
+    objectives = tuple(objectives_left(state))
+    in_play = models_in_play(state)
     found: dict[str, tuple[Any, ...]] = {"casualties.model": in_play}
     aligned = (NEUTRAL, *state.sides)
     found |= _prayers(state, objectives) if scenario.prayer else {"prayers": ()}

@@ -30,11 +30,11 @@ from games.bushido.full import (
 from games.bushido.full.common import at_full
 from games.bushido.full.events import TABLE_EVENTS
 from games.bushido.full.feats import cardplay, ki, ki_feats
-from games.bushido.full.fighting import damage, exchange, shots, strike
+from games.bushido.full.fighting import astray, damage, exchange, shot_rolled, shots, strike
 from games.bushido.full.flow import settle
 from games.bushido.full.gifts import chosen as gifts
 from games.bushido.next_events import next_events
-from games.bushido.roster import check_roster
+from games.bushido.roster import Body, list_report
 from games.bushido.state import BusState
 from games.bushido.visibility import hidden, sees
 from games.chapters import Pairs, pairs
@@ -43,7 +43,20 @@ from games.ruleset import Actor, Event, RuleViolation
 AT_FULL: Pairs[BusState] = pairs(
     TABLE_EVENTS,
     *(tactics, place, begin, activate, declare, move, ki, trials, ki_feats, gifts, effects, duel),
-    *(exchange, strike, shots, damage, summon, cardplay, text, close, facts, consequences),
+    *(
+        exchange,
+        strike,
+        shots,
+        shot_rolled,
+        astray,
+        damage,
+        summon,
+        cardplay,
+        text,
+        close,
+        facts,
+        consequences,
+    ),
 )
 CHAPTERS: Pairs[BusState] = {**pairs(e.EVENT_TYPES, setup, vim, flanks, turns, summary, finish), **AT_FULL}
 
@@ -53,14 +66,14 @@ class Bushido(Game[BusState]):
 
     key = "bushido"
     event_types = (*e.EVENT_TYPES, *TABLE_EVENTS)
-    state_type = BusState
+    state_type, body_type = BusState, Body
 
     outcome = staticmethod(outcome)
     hidden = staticmethod(hidden)
     following = staticmethod(next_events)
     sees = staticmethod(sees)
     consequences = staticmethod(consequences.consequences)
-    check_roster = staticmethod(check_roster)
+    list_report = staticmethod(list_report)
 
     def check(self, state: BusState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         """BUS-LOG-06, then the chapter."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from games.bushido.events import Model
 from games.bushido.full.state import Body, FullState
-from games.bushido.scenarios import SCENARIOS, Scenario
+from games.bushido.scenarios import SCENARIOS, Award, Scenario
 from games.remembered import remembered, remembered_of_two
 
 Phase = Literal["open", "setup", "turns", "reveal", "closed"]
@@ -174,12 +174,28 @@ def points(state: BusState) -> dict[str, int]:
     return {name: sum(one.vp for one in state.given if one.side == name) for name in state.sides}
 
 
+def models_in_play(state: BusState, owner: str | None = None) -> tuple[str, ...]:
+    """The models on the battlefield and Elsewhere: all of them, or those that one side owns."""
+    return tuple(
+        name
+        for name, one in state.models.items()
+        if one.place != "out" and (owner is None or one.side == owner)
+    )
+
+
 def models_left(state: BusState) -> dict[str, int]:
-    """BUS-TURN-10: the models in play by owner, on the battlefield and Elsewhere."""
-    return {
-        name: sum(one.side == name and one.place != "out" for one in state.models.values())
-        for name in state.sides
-    }
+    """BUS-TURN-10: how many models are in play, by owner."""
+    return {name: len(models_in_play(state, name)) for name in state.sides}
+
+
+def objectives_left(state: BusState) -> dict[str, Objective]:
+    """The objectives that nothing has removed."""
+    return {name: one for name, one in state.objectives.items() if one.removed is None}
+
+
+def with_award(state: BusState, side: str, award: Award) -> BusState:
+    """The state with the victory points of an award, which a side gets in this turn."""
+    return replace(state, given=(*state.given, Given(side, award.id, award.vp, state.turn)))
 
 
 def wiped_out(state: BusState) -> bool:
@@ -190,8 +206,7 @@ def wiped_out(state: BusState) -> bool:
     lent = _lent(state.full.bodies)
     if not lent:
         return _wiped_out(state.models, state.sides)
-    there = (name for name, one in state.models.items() if one.place != "out")
-    return len({lent.get(name, state.models[name].side) for name in there}) < len(state.sides)
+    return len({lent.get(name, state.models[name].side) for name in models_in_play(state)}) < len(state.sides)
 
 
 @remembered_of_two

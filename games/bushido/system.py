@@ -11,7 +11,6 @@ from games.bushido.full.facts import STATED
 from games.bushido.organised_play import Kind, presets_of
 from games.bushido.pages.faces import FACES
 from games.bushido.pages.tools import TOOLS, references
-from games.bushido.roster.body import Body
 from games.bushido.roster.builder import BUILDER
 from games.bushido.rules import Bushido
 from games.bushido.scenarios import PLACES, SCENARIOS
@@ -41,7 +40,6 @@ SYSTEM = System(
     reports="match_result_recorded",
     list_fields=("faction", "theme", "models", "cards"),
     roster_kind="warband",
-    roster_body=Body,
     parse_cards=parse_cards,
     simulation=lazily("games.bushido.play.simulate"),
     examples=lazily("games.bushido.play.examples", "examples"),

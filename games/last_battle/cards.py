@@ -12,11 +12,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from games import tables
+from games.editions import Sheet
 from games.faults import fault
 from games.tables import Problem
 
-MAX_FIGURES = 5000
-KEY, NEEDED = "figure_id", {"figure_id", "name"}
+KEY, NEEDED = "figure_id", ("figure_id", "name")
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=999)]
@@ -69,25 +69,14 @@ class FigureCard(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 FIELDS = {field.name: field.type for field in msgspec.structs.fields(FigureCard)}
 FLAGS = {"unique", "is_leader_trait", "swimmer", "water_safe", "vessel"}
 
-Cards = dict[str, dict[str, Any]]
 
-
-def parse_figures(text: str, format: str) -> tuple[Cards, list[Problem]]:
-    """(cards by figure id, problems). With a problem in a row its figure is left out; nothing is guessed."""
-    problems: list[Problem] = []
-    rows = (
-        tables.csv_rows(text, problems, _value, KEY, needed=NEEDED, known=FIELDS)
-        if format == "csv"
-        else tables.json_rows(text, problems, KEY)
-    )
-    found = tables.collected(rows, problems, _problems_of, MAX_FIGURES, KEY)
-    cards = {id_: msgspec.to_builtins(msgspec.convert(raw, FigureCard)) for id_, (_, raw) in found.items()}
-    return cards, problems
+def _stored(raw: dict[str, Any]) -> dict[str, Any]:
+    return msgspec.to_builtins(msgspec.convert(raw, FigureCard))  # type: ignore[no-any-return]
 
 
 def _problems_of(row: int, raw: Any) -> Iterator[Problem]:
     yield from tables.problems_of(row, raw, FIELDS)
-    for name in sorted(NEEDED) if isinstance(raw, dict) else ():
+    for name in NEEDED if isinstance(raw, dict) else ():
         if name not in raw:
             yield Problem(row, name, fault("must_be_given"))
 
@@ -101,3 +90,9 @@ def _value(name: str, cell: str) -> Any:
         return tables.json_cell(cell)
     plain = cell.replace(",", ".", 1)
     return tables.json_cell(plain) if plain.replace(".", "", 1).isdigit() else cell
+
+
+parse_figures = Sheet(
+    wrong=_problems_of, cell=_value, stored=_stored, key=KEY, needed=NEEDED, known=FIELDS
+).parse
+"""(cards by figure id, problems)."""

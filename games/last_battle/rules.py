@@ -19,7 +19,7 @@ from games.last_battle.full import chapters
 from games.last_battle.full.preconditions import judged, with_override
 from games.last_battle.next_events import next_events
 from games.last_battle.permissions import Violations
-from games.last_battle.roster.check import check_roster
+from games.last_battle.roster.check import Body, list_report
 from games.last_battle.state import LastBattleState
 from games.last_battle.visibility import redact, visible_to
 from games.ruleset import Actor, Event, NextEvent, RuleViolation, Setup, Viewer
@@ -49,13 +49,13 @@ class LastBattle(Game[LastBattleState]):
 
     key = "last_battle"
     event_types = e.EVENT_TYPES
-    state_type = LastBattleState
+    state_type, body_type = LastBattleState, Body
 
     outcome = staticmethod(outcome)
     visible_to = staticmethod(visible_to)
     redact = staticmethod(redact)
     consequences = staticmethod(consequences)
-    check_roster = staticmethod(check_roster)
+    list_report = staticmethod(list_report)
 
     def initial(self, setup: Setup) -> LastBattleState:
         """An empty table. Raises `msgspec.ValidationError` for options of a wrong type."""

@@ -13,7 +13,6 @@ from games.last_battle.facts import BATTLEFIELDS
 from games.last_battle.pages import described
 from games.last_battle.pages.faces import FACES, WORDS
 from games.last_battle.roster.builder import BUILDER
-from games.last_battle.roster.check import Body
 from games.last_battle.rules import LastBattle
 from games.last_battle.statistics import STATISTICS
 from games.system import Preset, System, lazily
@@ -26,7 +25,6 @@ SYSTEM = System(
     tables=opening.TABLES,
     open_table=opening.open_table,
     roster_kind="warband",
-    roster_body=Body,
     builder=BUILDER,
     parse_cards=parse_figures,
     simulation=lazily("games.last_battle.play.simulate"),

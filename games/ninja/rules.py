@@ -10,7 +10,7 @@ from games.chapters import Pairs, pairs
 from games.ninja import events as e
 from games.ninja import opening
 from games.ninja.chapters import finish, summary, turns
-from games.ninja.chapters.hands import check_roster
+from games.ninja.chapters.hands import Body, check_list
 from games.ninja.chapters.scoring import outcome
 from games.ninja.forced import consequences
 from games.ninja.full import (
@@ -68,14 +68,14 @@ class Ninja(Game[NinjaState]):
 
     key = "ninja"
     event_types = (*e.EVENT_TYPES, *f.EVENT_TYPES)
-    state_type = NinjaState
+    state_type, body_type = NinjaState, Body
 
     outcome = staticmethod(outcome)
     visible_to = staticmethod(visible_to)
     following = staticmethod(next_events)
     redact = staticmethod(redact)
     consequences = staticmethod(consequences)
-    check_roster = staticmethod(check_roster)
+    faults = staticmethod(check_list)
 
     def check(self, state: NinjaState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         return judged(state, event, by, CHAPTERS[type(event)][0])

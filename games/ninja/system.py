@@ -7,7 +7,6 @@ from pathlib import Path
 from games.catalogue import load
 from games.ninja import opening
 from games.ninja.cards import parse_cards
-from games.ninja.chapters.hands import Body
 from games.ninja.full.legal.moves import MAKERS, typed
 from games.ninja.pages.faces import FACES
 from games.ninja.rules import Ninja
@@ -24,7 +23,6 @@ SYSTEM = System(
     tables=opening.TABLES,
     open_table=opening.open_table,
     roster_kind="deck",
-    roster_body=Body,
     parse_cards=parse_cards,
     simulation=lazily("games.ninja.play.simulate"),
     words=load(Path(__file__).parent / "words.toml", Words),

@@ -50,10 +50,6 @@ def _lowered(event: Event, pinned: Pinned, play: SenjutsuState) -> Event:
     return replace(event, wound_limit=max(1, (event.wound_limit or 1) + pinned.value))
 
 
-def _banned(event: Event, pinned: Pinned, play: SenjutsuState) -> bool:
-    return _is_meant(event, pinned, play)
-
-
 CAMPAIGNS = Campaigns(
     facts={
         "fielded": FactKind(name=Text("a character who fought", "кто сражался"), of="fighter"),
@@ -76,7 +72,7 @@ CAMPAIGNS = Campaigns(
             bent=_lowered,
         ),
         "banned_character": Lever(
-            name=Text("May not fight", "Не может сражаться"), of="fighter", breaks=_banned
+            name=Text("May not fight", "Не может сражаться"), of="fighter", breaks=_is_meant
         ),
     },
     read=_read,

@@ -13,12 +13,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from games import tables
+from games.editions import Sheet
 from games.faults import fault
 from games.senjutsu.facts import Rank
 from games.senjutsu.full.definitions import Definition, Moment, PartDefinition
 from games.tables import Problem
 
-MAX_CARDS = 5000
 NUMBER = re.compile(r"[ASKC]-\d{3}")
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
@@ -61,16 +61,10 @@ FIELDS = {field.name: field.type for field in msgspec.structs.fields(AbilityCard
 LISTS = {"types", "weapon_keywords", "instant", "normal_when", "counterattack"}
 FLAGS = {"prepared", "playable_normally", "lasting", "needs_cover"}
 NUMBERS = {"initiative", "mandatory_focus", "range", "counterattack"}
-Cards = dict[str, dict[str, Any]]
 
 
-def parse_cards(text: str, format: str) -> tuple[Cards, list[Problem]]:
-    """(cards by id, problems). With a problem in a row its card is left out; nothing is guessed."""
-    problems: list[Problem] = []
-    rows = tables.csv_rows(text, problems, _value) if format == "csv" else tables.json_rows(text, problems)
-    found = tables.collected(rows, problems, _problems_of, MAX_CARDS)
-    cards = {id_: msgspec.to_builtins(msgspec.convert(raw, AbilityCard)) for id_, (_, raw) in found.items()}
-    return cards, problems
+def _stored(raw: dict[str, Any]) -> dict[str, Any]:
+    return msgspec.to_builtins(msgspec.convert(raw, AbilityCard))  # type: ignore[no-any-return]
 
 
 def _problems_of(row: int, raw: Any) -> Iterator[Problem]:
@@ -90,6 +84,10 @@ def _value(name: str, cell: str) -> Any:
     if name in FLAGS:
         return tables.flag(cell)
     return tables.number(cell) if name in NUMBERS else cell
+
+
+parse_cards = Sheet(wrong=_problems_of, cell=_value, stored=_stored).parse
+"""(cards by id, problems)."""
 
 
 def definitions(cards: Mapping[str, Mapping[str, Any]]) -> dict[str, Definition]:

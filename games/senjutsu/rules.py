@@ -17,7 +17,7 @@ from games.senjutsu.full import chapters
 from games.senjutsu.full.preconditions import judged, with_override
 from games.senjutsu.next_events import next_events
 from games.senjutsu.permissions import Violations, at_detail
-from games.senjutsu.roster.check import check_roster
+from games.senjutsu.roster.check import Body, list_report
 from games.senjutsu.state import SenjutsuState, sides_of
 from games.senjutsu.visibility import redact, visible_to
 
@@ -41,7 +41,7 @@ class Senjutsu(Game[SenjutsuState]):
 
     key = "senjutsu"
     event_types = (*e.EVENT_TYPES, *chapters.EVENT_TYPES)
-    state_type = SenjutsuState
+    state_type, body_type = SenjutsuState, Body
 
     outcome = staticmethod(outcome)
     sides = staticmethod(sides_of)
@@ -49,7 +49,7 @@ class Senjutsu(Game[SenjutsuState]):
     following = staticmethod(next_events)
     redact = staticmethod(redact)
     consequences = staticmethod(forced.consequences)
-    check_roster = staticmethod(check_roster)
+    list_report = staticmethod(list_report)
 
     def check(self, state: SenjutsuState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         """SEN-LOG-03, then the chapter. SEN-HID-04: nothing is told after SEN-LOG-04 at full detail."""

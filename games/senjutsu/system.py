@@ -21,7 +21,6 @@ from games.senjutsu.pages.faces import FACES, named, of_match, place, printed
 from games.senjutsu.pages.falls import falls
 from games.senjutsu.pages.fills import fills
 from games.senjutsu.roster.builder import BUILDER
-from games.senjutsu.roster.check import Body
 from games.senjutsu.rules import Senjutsu
 from games.senjutsu.statistics import STATISTICS
 from games.senjutsu.worded import WORDS
@@ -36,7 +35,6 @@ SYSTEM = System(
     open_table=opening.open_table,
     bring_list=opening.bring_list,
     roster_kind="deck",
-    roster_body=Body,
     builder=BUILDER,
     parse_cards=parse_cards,
     simulation=lazily("games.senjutsu.play.simulate"),

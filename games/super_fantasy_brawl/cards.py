@@ -14,27 +14,22 @@ from typing import Any
 import msgspec
 
 from games import tables
+from games.editions import Kinds, Sheet, without_kind
 from games.faults import fault
 from games.super_fantasy_brawl.definitions import ActionCard, Arena, Challenge, Champion
 from games.super_fantasy_brawl.facts import CHAMPIONS, LIMITS
 from games.tables import Problem
 
-MAX_ROWS = 5000
 TABLES = {"arenas": "arena", "champions": "champion", "cards": "card", "challenges": "challenge"}
 """Name of the table -> kind of its rows."""
 TYPES: dict[str, Any] = {"arena": Arena, "champion": Champion, "card": ActionCard, "challenge": Challenge}
-FIELDS = {
-    kind: {"id": str, "kind": str, **{field.name: field.type for field in msgspec.structs.fields(type_)}}
-    for kind, type_ in TYPES.items()
-}
+KINDS = Kinds(TYPES, longest=60)
 NUMBERS = {"move", "attack", "defence_mod"}
 FLAGS = {"moves", "strikes"}
 LISTS = {"overrides", "cards"}
 HEXES = {"cells", "statues", "trap_cells"}
 NONE = "-"
 """A cell that says: the card has none of this."""
-
-Rows = dict[str, dict[str, Any]]
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,19 +41,6 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: dict[str, ActionCard] = {}
 
 
-def parse_edition(text: str, format: str) -> tuple[Rows, list[Problem]]:
-    """(rows by id, problems). With a problem in a row it is left out; nothing is guessed."""
-    problems: list[Problem] = []
-    if format == "csv":
-        rows = tables.csv_rows(text, problems, _value)
-    else:
-        rows = tables.json_rows(text, problems, kinds=TABLES)
-    found = tables.collected(rows, problems, _problems_of, MAX_ROWS)
-    if not problems:
-        problems.extend(_links(found))
-    return {id_: _stored(raw) for id_, (_, raw) in found.items()}, problems
-
-
 def edition_of(rows: Mapping[str, Mapping[str, Any]]) -> Edition:
     """Imported rows as a match at full detail pins them. Raises `msgspec.ValidationError` for rows of another form."""
     by_kind: dict[str, dict[str, Any]] = {name: {} for name in TABLES}
@@ -66,45 +48,24 @@ def edition_of(rows: Mapping[str, Mapping[str, Any]]) -> Edition:
     for id_, row in rows.items():
         kind = str(row.get("kind"))
         if kind in names:
-            told = {name: value for name, value in row.items() if name not in ("id", "kind")}
-            by_kind[names[kind]][id_] = told
+            by_kind[names[kind]][id_] = without_kind(row)
     return msgspec.convert(by_kind, Edition)
 
 
 def _stored(raw: dict[str, Any]) -> dict[str, Any]:
     """The row as it is kept: checked values in plain form. A number tells that the card has one."""
-    told = {name: value for name, value in raw.items() if name not in ("id", "kind")}
+    told = dict(raw)
     for number, flag in (("move", "moves"), ("attack", "strikes")):
         if told.get(number) is not None:
             told.setdefault(flag, True)
-    typed = msgspec.convert(told, TYPES[raw["kind"]])
-    return {"id": raw["id"], "kind": raw["kind"], **msgspec.to_builtins(typed)}
+    return {"id": raw["id"], "kind": raw["kind"], **msgspec.to_builtins(KINDS.typed(told))}
 
 
 def _problems_of(row: int, raw: Any) -> Iterator[Problem]:
-    if not isinstance(raw, dict):
-        yield Problem(row, "", fault("row_object"))
-        return
-    kind = raw.get("kind")
-    if not isinstance(kind, str) or kind not in TYPES:
-        yield Problem(row, "kind", fault("row_kind", known=", ".join(TYPES)))
-        return
-    wrong = list(tables.problems_of(row, raw, FIELDS[kind], _bad_id))
-    fields = msgspec.structs.fields(TYPES[kind])
-    missing = [field.name for field in fields if field.required and raw.get(field.name) is None]
-    wrong += [Problem(row, name, fault("must_be_given")) for name in missing if raw.get(name, "") == ""]
-    if kind == "arena" and not wrong:
-        wrong += [Problem(row, column, what) for column, what in _arena_problems(_typed(raw))]
+    wrong = list(KINDS.wrong(row, raw))
+    if not wrong and raw["kind"] == "arena":
+        wrong = [Problem(row, column, what) for column, what in _arena_problems(KINDS.typed(raw))]
     yield from wrong
-
-
-def _typed(raw: dict[str, Any]) -> Arena:
-    return msgspec.convert({k: v for k, v in raw.items() if k not in ("id", "kind")}, Arena)
-
-
-def _bad_id(id_: Any) -> str:
-    good = isinstance(id_, str) and 0 < len(id_) <= 60 and ":" not in id_
-    return "" if good else fault("row_id", most=60)
 
 
 def _arena_problems(arena: Arena) -> Iterator[tuple[str, str]]:
@@ -211,3 +172,7 @@ def _effect(part: str) -> Any:
 
 
 _SHORT = {"base": _side, "levelled": _side, "targeting": _targeting, "effects": _effects}
+
+
+parse_edition = Sheet(wrong=_problems_of, cell=_value, links=_links, stored=_stored, kinds=TABLES).parse
+"""(rows by id, problems)."""

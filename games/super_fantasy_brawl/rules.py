@@ -26,7 +26,7 @@ from games.super_fantasy_brawl.forced import consequences
 from games.super_fantasy_brawl.full import chapters
 from games.super_fantasy_brawl.gate import judged
 from games.super_fantasy_brawl.next_events import next_events
-from games.super_fantasy_brawl.roster.check import check_roster
+from games.super_fantasy_brawl.roster.check import Body, list_report
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.visibility import hidden, sees
 
@@ -40,14 +40,14 @@ class SuperFantasyBrawl(Game[SfbState]):
 
     key = "super_fantasy_brawl"
     event_types = (*e.EVENT_TYPES, *chapters.EVENT_TYPES)
-    state_type = SfbState
+    state_type, body_type = SfbState, Body
 
     outcome = staticmethod(outcome)
     hidden = staticmethod(hidden)
     following = staticmethod(next_events)
     sees = staticmethod(sees)
     consequences = staticmethod(consequences)
-    check_roster = staticmethod(check_roster)
+    list_report = staticmethod(list_report)
 
     def check(self, state: SfbState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         return judged(state, event, by, CHECKS[type(event)])

@@ -10,7 +10,6 @@ from games.super_fantasy_brawl.cards import parse_edition
 from games.super_fantasy_brawl.full.legal.moves import MADE, typed
 from games.super_fantasy_brawl.pages.faces import FACES
 from games.super_fantasy_brawl.roster.builder import BUILDER
-from games.super_fantasy_brawl.roster.check import Body
 from games.super_fantasy_brawl.rules import SuperFantasyBrawl
 from games.super_fantasy_brawl.statistics import STATISTICS
 from games.system import Preset, System, lazily
@@ -25,7 +24,6 @@ SYSTEM = System(
     open_table=opening.open_table,
     bring_list=opening.bring_list,
     roster_kind="team",
-    roster_body=Body,
     builder=BUILDER,
     parse_cards=parse_edition,
     simulation=lazily("games.super_fantasy_brawl.play.simulate"),

@@ -164,6 +164,13 @@ def digest(system: str) -> str:
     return found.hexdigest()
 
 
+@SYSTEMS
+def test_the_same_seed_gives_the_same_match(system: str) -> None:
+    for level in levels(system):
+        first, again = (simulated(system, 3, level, 2) for _ in range(2))
+        assert first == again != simulated(system, 4, level, 2)
+
+
 @pytest.mark.soak
 @SYSTEMS
 @pytest.mark.parametrize("hash_seed", ["0", "1"])

@@ -19,6 +19,7 @@ from games.ruleset import (
     Consequences,
     Event,
     NextEvent,
+    NoList,
     Outcome,
     Roster,
     RosterReport,
@@ -65,7 +66,7 @@ class Toy:
     key = "toy"
     version = "1.1"
     event_types: tuple[type[Event], ...] = (TableOpened, NumberHidden, PointsScored, GameEnded)
-    state_type = ToyState
+    state_type, body_type = ToyState, NoList
 
     def initial(self, setup: Setup) -> ToyState:
         return ToyState()

@@ -19,7 +19,7 @@ from tracker import warm
 from tracker.after import chronicle_links, day_links
 from tracker.handle import Command, CommandRejected, KeyReused, StaleVersion, handle
 from tracker.models import Stream
-from tracker.projections.source import Place, Source, of_each, place_of, uuids
+from tracker.projections.source import Place, Source, of_matches, place_of, uuids
 from tracker.rulesets.tournament import links
 from tracker.rulesets.tournament.events import TournamentFinished
 from tracker.rulesets.tournament.links import MatchNow
@@ -54,7 +54,7 @@ def react(source: Source) -> None:
 def unheard(tournament: UUID, state: TournamentState) -> Iterator[Table]:
     """The tables of which the tournament says something else than their matches do."""
     places = _opened(tournament, state)
-    for source in of_each(places, MATCH):
+    for source in of_matches(places):
         for place in places[source.stream.id]:
             found = Table(place, _now(source), source.version)
             if links.news(state, place.round, place.table, found.now) is not None:
@@ -63,7 +63,7 @@ def unheard(tournament: UUID, state: TournamentState) -> Iterator[Table]:
 
 def _read(place: Place, match: UUID) -> Table | None:
     """None for a match that is not here or cannot be read: it says nothing against its tournament."""
-    source = next(of_each([match], MATCH), None)
+    source = next(of_matches([match]), None)
     return Table(place, _now(source), source.version) if source is not None else None
 
 

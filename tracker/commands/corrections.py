@@ -145,8 +145,8 @@ def plan_entry(identity: Identity, match: UUID, seq: int, payloads: Payloads, en
     Raises `CommandRejected` when they are illegal there, `BadInput` when no such entry stands.
     """
     actor, now = staff_actor(identity, match), stood(match)
-    at = next((at for at, entry in enumerate(now.entries) if entry.seq == seq), None)
-    if at is None or isinstance(now.entries[at].event, FRAME_EVENTS):
+    at = now.replaceable(seq)
+    if at is None:
         raise BadInput("seq", _("no entry that can be replaced stands there"))
     events = _to_judge(now.base, payloads)
     refused, state = _judged(now, at, events, actor)

@@ -118,9 +118,7 @@ def plan_swap(identity: Identity, stream: UUID, *, one: Any, other: Any) -> Swap
     """What the draw would be with these two in each other's seats. Raises `BadInput`."""
     staff_actor(identity, stream)
     state = _state(stream)
-    current, first, second = state.current, str(one), str(other)
-    if current is None or current.status not in ("draft", "published"):
-        raise BadInput("one", _("only a round that has not started can be changed"))
+    current, first, second = _unstarted(state), str(one), str(other)
     if state.plays_in_teams:
         return _team_swap(state, current, first, second)
     if first == second or not {first, second} <= set(current.players()):
@@ -137,6 +135,14 @@ def plan_swap(identity: Identity, stream: UUID, *, one: Any, other: Any) -> Swap
     bye = seats.get(current.bye, current.bye) if current.bye else None
     costs = Costs(next_field(replace(state, rounds=state.rounds[:-1]), current.seed))
     return Swap(pairings, bye, _cost(costs, current.pairings), _cost(costs, pairings))
+
+
+def _unstarted(state: TournamentState) -> Round:
+    """The round in which seats and tables may still change. Raises `BadInput` without one."""
+    current = state.current
+    if current is None or current.status not in ("draft", "published"):
+        raise BadInput("one", _("only a round that has not started can be changed"))
+    return current
 
 
 def _team_swap(state: TournamentState, current: Round, first: str, second: str) -> Swap:
@@ -187,9 +193,7 @@ def swap_tables(
     staff_actor(identity, stream)
     because.said()
     state = _state(stream)
-    current = state.current
-    if current is None or current.status not in ("draft", "published"):
-        raise BadInput("one", _("only a round that has not started can be changed"))
+    current = _unstarted(state)
     if current.teams:
         raise BadInput("one", _("teams keep their tables: the boards are numbered by them"))
     tables = {table.table: table for table in current.pairings}
@@ -273,12 +277,10 @@ def enter_event(
         here = Player.objects.filter(id__in=state.entrants, name__iexact=name, club__iexact=club)
         if here.exists():
             raise BadInput("name", _("a player of this name is already registered"))
-        taken = sum(not entrant.dropped and not entrant.waiting for entrant in state.entrants.values())
-        waiting = told.places is not None and taken >= told.places
         player = _again(name, own) or Player.objects.create(name=name, club=club, made_at_id=stream)
         append_as_system(
             stream,
-            happened.PlayerRegistered(player=str(player.id), club=player.club or None, waiting=waiting),
+            happened.PlayerRegistered(player=str(player.id), club=player.club or None, waiting=state.is_full),
             key=f"entered:{player.id}",
         )
     return player

@@ -45,8 +45,8 @@ class Warned(NamedTuple):
 
 def warned(identity: Identity, stream: UUID, payloads: Sequence[dict[str, Any]]) -> list[Warned]:
     """What these events deserve a second look for, told before they are appended, to staff of a tournament alone."""
-    now = warm.current(stream)
-    if now.kind != TOURNAMENT or now.state.created is None or staff_at(identity, stream) is None:
+    now = _shown(identity, stream)
+    if now is None:
         return []
     try:
         events = [now.codec.from_payload(str(one["type"]), dict(one.get("data") or {})) for one in payloads]
@@ -57,8 +57,8 @@ def warned(identity: Identity, stream: UUID, payloads: Sequence[dict[str, Any]])
 
 def warned_of_draw(identity: Identity, stream: UUID, draw: Draw) -> list[Warned]:
     """The same of the next round, which this draws."""
-    now = warm.current(stream)
-    if now.kind != TOURNAMENT or now.state.created is None or staff_at(identity, stream) is None:
+    now = _shown(identity, stream)
+    if now is None:
         return []
     found = list(_many_rounds(now.state)) if not now.state.rounds else []
     if draw.pairings is None:
@@ -68,6 +68,13 @@ def warned_of_draw(identity: Identity, stream: UUID, draw: Draw) -> list[Warned]
     except (BadInput, Rejected, LookupError):
         return found  # refused by whoever draws
     return found + list(_dearer(now.state, by_hand))
+
+
+def _shown(identity: Identity, stream: UUID) -> warm.Warm | None:
+    """A tournament as its staff see it; None for another stream, and for others."""
+    now = warm.current(stream)
+    is_tournament = now.kind == TOURNAMENT and now.state.created is not None
+    return now if is_tournament and staff_at(identity, stream) is not None else None
 
 
 def _of_events(state: TournamentState, events: Sequence[Event]) -> Iterator[Warned]:

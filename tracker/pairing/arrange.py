@@ -153,7 +153,7 @@ def _balanced(costs: Costs, group: list[int]) -> list[int]:
     couples = [
         *_apart(costs, helpers, served),
         *zip(paying[:half], paying[half:], strict=False),
-        *_mixed(costs, rest),
+        *_mixed(rest),
     ]
     return [*_spread(costs, couples), *paying[2 * half :], *(rest[-1:] if len(rest) % 2 else [])]
 
@@ -177,7 +177,7 @@ def _apart(costs: Costs, ones: list[int], others: list[int]) -> list[tuple[int, 
     return list(zip(_by_club(costs, ones), reversed(_by_club(costs, others)), strict=True))
 
 
-def _mixed(costs: Costs, places: list[int]) -> list[tuple[int, int]]:
+def _mixed(places: list[int]) -> list[tuple[int, int]]:
     """One list as couples: in the order of clubs, half of the list apart. Of an odd number the last stays over."""
     half = len(places) // 2
     return list(zip(places[:half], places[half : 2 * half], strict=True))

@@ -72,14 +72,14 @@ def of(row: Stream, at: int | None = None) -> Source:
     return folded(row, log.read(row.id, limit=at))
 
 
-def of_each(ids: Iterable[UUID], kind: str) -> Iterator[Source]:
-    """The streams of this kind among `ids` that are here and can be read, without the steps of their score.
+def of_matches(ids: Iterable[UUID]) -> Iterator[Source]:
+    """The matches among `ids` that are here and can be read, without the steps of their score.
 
     Two queries for every `TOGETHER` of them.
     """
     wanted = list(dict.fromkeys(ids))
     for at in range(0, len(wanted), TOGETHER):
-        streams = Stream.objects.filter(id__in=wanted[at : at + TOGETHER], kind=kind).in_bulk()
+        streams = Stream.objects.filter(id__in=wanted[at : at + TOGETHER], kind=MATCH).in_bulk()
         logs = rows_of(list(streams))
         for stream, row in streams.items():
             try:
@@ -239,3 +239,8 @@ def _is_here(source: Source, stream: UUID, kind: str) -> bool:
     if source.here is not None:
         return (stream, kind) in source.here
     return Stream.objects.filter(id=stream, kind=kind).exists()
+
+
+def differs(row: Any, fields: dict[str, Any]) -> bool:
+    """Whether a row says something else; the version alone is no news."""
+    return any(getattr(row, name) != value for name, value in fields.items() if name != "version")

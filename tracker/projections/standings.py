@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from tracker.models import Player, StandingRow, TournamentRow
-from tracker.projections.source import Source, overtaken
+from tracker.projections.source import Source, differs, overtaken
 from tracker.rulesets import tournament
 from tracker.rulesets.tournament.state import TournamentState
 from tracker.standings.structs import Standing, shown
@@ -76,6 +76,4 @@ def _write(source: Source, wanted: dict[tuple[int, UUID], dict[str, Any]]) -> No
 
 def _differs(row: StandingRow | None, fields: dict[str, Any]) -> bool:
     """Whether a row is new or says something else; the version alone is no news."""
-    return row is None or any(
-        getattr(row, name) != value for name, value in fields.items() if name != "version"
-    )
+    return row is None or differs(row, fields)

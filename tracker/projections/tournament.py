@@ -9,7 +9,7 @@ import msgspec
 from games.ruleset import EVERYONE
 from tracker.models import EntrantRow, PairingRow, Player, Stream, TournamentRow
 from tracker.projections.described import said
-from tracker.projections.source import Source, overtaken, put
+from tracker.projections.source import Source, differs, overtaken, put
 from tracker.rulesets.tournament import RULES
 from tracker.rulesets.tournament.plans import planned_stages, rounds_planned, stages_of
 from tracker.rulesets.tournament.state import Entrant, Round, Table, TournamentState
@@ -105,7 +105,7 @@ def _update_changed(model: Any, kept: dict[Any, Any], wanted: dict[Any, dict[str
     changed = []
     for key in kept.keys() & wanted.keys():
         row, fields = kept[key], wanted[key]
-        if any(getattr(row, name) != value for name, value in fields.items() if name != "version"):
+        if differs(row, fields):
             for name, value in fields.items():
                 setattr(row, name, value)
             changed.append(row)

@@ -32,7 +32,7 @@ from tracker.projections.rebuild import Difference, Together, differences, score
 from tracker.proof import anchors, seals, witness
 from tracker.rulesets.campaign import heard
 from tracker.rulesets.tournament.events import RoundDrawn
-from tracker.systems import CAMPAIGN, MATCH, TOURNAMENT, find_rules, uuids
+from tracker.systems import CAMPAIGN, TOURNAMENT, find_rules, uuids
 
 ATTEMPTS = 20
 DRAWN = tag(RoundDrawn)
@@ -376,7 +376,7 @@ def _contradicted(stream: Stream, state: Any) -> Iterator[str]:
 def _unborne(day: heard.Match, state: Any) -> Iterator[str]:
     """What the day heard of its tables and their logs do not bear out."""
     opened = uuids(table.match or "" for table in state.tables.values())
-    read = {str(one.stream.id): one for one in source.of_each(opened, MATCH)}
+    read = {str(one.stream.id): one for one in source.of_matches(opened)}
     followed = {name for name, one in read.items() if one.stream.version == one.stream.projected_version}
     matches = {name: heard.Match(one.rules, one.setup, one.entries) for name, one in read.items()}
     for found in heard.unheard(day, matches):

@@ -14,12 +14,10 @@ def is_moment(text: str) -> bool:
     return seconds_of(text) is not None
 
 
-def _is_leap(year: int) -> bool:
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-
-
-def _days_in(year: int, month: int) -> int:
-    return 29 if month == 2 and _is_leap(year) else DAYS[month - 1]
+def days_in(year: int, month: int) -> int:
+    """How many days a month has."""
+    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return 29 if month == 2 and is_leap else DAYS[month - 1]
 
 
 def seconds_of(text: str) -> int | None:
@@ -28,13 +26,13 @@ def seconds_of(text: str) -> int | None:
     if found is None:
         return None
     year, month, day, hour, minute, second = (int(part or 0) for part in found.groups())
-    if not (year and 1 <= month <= 12 and 1 <= day <= _days_in(year, month)):
+    if not (year and 1 <= month <= 12 and 1 <= day <= days_in(year, month)):
         return None
     if hour > 23 or minute > 59 or second > 59:
         return None
     past = year - 1
     days = past * 365 + past // 4 - past // 100 + past // 400
-    days += sum(_days_in(year, one) for one in range(1, month)) + day - 1
+    days += sum(days_in(year, one) for one in range(1, month)) + day - 1
     return ((days * 24 + hour) * 60 + minute) * 60 + second
 
 

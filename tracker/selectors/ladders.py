@@ -154,6 +154,11 @@ def my_places(key: LadderKey, players: Iterable[Any]) -> list[Placed]:
     return places_of(players, ladder=key.id)
 
 
+def places_of_run(row: RunRow) -> list[Placed]:
+    """Where the player of a run stands on its board."""
+    return places_of([row.player_id], system=row.system, board=row.board) if row.player_id else []
+
+
 def run(stream: UUID) -> RunRow | None:
     """One run, brought up; None for a match that is none."""
     return brought_up(_RUN, stream)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from games.match import FRAME_EVENTS
 from games.replay import standing
 from games.ruleset import REFEREE, Entry, Outcome
 from tracker import log, warm
@@ -32,6 +33,11 @@ class Stood(NamedTuple):
     def played(self) -> int:
         """The place of the first entry that tells of the play, or of its result."""
         return self._first(lambda now: now.status != "open" or bool(now.turn) or any(now.vp.values()))
+
+    def replaceable(self, seq: int) -> int | None:
+        """The place of the entry `seq`; None where none stands, or one that confirms or takes back others."""
+        told = (at for at, entry in enumerate(self.entries) if entry.seq == seq)
+        return next((at for at in told if not isinstance(self.entries[at].event, FRAME_EVENTS)), None)
 
     def _first(self, told: Any) -> int:
         return next((at for at in range(len(self.entries)) if told(self.outcome(at + 1))), len(self.entries))

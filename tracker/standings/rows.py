@@ -18,7 +18,7 @@ def by_round(rows: list[Reason]) -> list[Reason]:
     return sorted(rows, key=lambda row: (row.round, row.opponents))
 
 
-def line_reason(book: Book, line: int, top: int, bottom: int = 1, kind: Kind = "game") -> Reason:
+def line_reason(book: Book, line: int, top: int, bottom: int = 1) -> Reason:
     """The row of a game or a bye; that of a game which was given away names whom it was drawn against."""
     game_at, round_ = int(book.columns.game[line]), int(book.columns.round[line])
     if game_at < 0:
@@ -27,7 +27,7 @@ def line_reason(book: Book, line: int, top: int, bottom: int = 1, kind: Kind = "
     game = book.columns.games[game_at]
     name = book.columns.players[int(book.columns.player[line])]
     foes = game.players[1 if name in game.players[0] else 0]
-    return Reason(kind, round_, top, bottom, game.table, foes, None, game.match, game.seq)
+    return Reason("game", round_, top, bottom, game.table, foes, None, game.match, game.seq)
 
 
 def meeting_reason(

@@ -11,7 +11,15 @@ from games.bushido.chapters.vim import ends_at_once, outlived, vim_of
 from games.bushido.events import Casualty, Model, TurnRecorded
 from games.bushido.permissions import Violations, both_sides
 from games.bushido.scenarios import unlike
-from games.bushido.state import BusState, Fighter, facts_of, models_left, other_side, with_model
+from games.bushido.state import (
+    BusState,
+    Fighter,
+    facts_of,
+    models_in_play,
+    models_left,
+    other_side,
+    with_model,
+)
 from games.gaps import some
 from games.ruleset import RuleViolation
 
@@ -46,9 +54,7 @@ def _check_number(state: BusState, event: TurnRecorded) -> Violations:
     fell = {one.model for one in event.casualties}
     came = Counter(one.side for one in event.arrivals)
     for side in state.sides:
-        stayed = sum(
-            one.side == side and one.place != "out" and name not in fell for name, one in state.models.items()
-        )
+        stayed = len(set(models_in_play(state, side)) - fell)
         if came[side] and stayed + came[side] > scenario.most_models:
             yield unlike(scenario, "most_models", scenario.most_models, stayed + came[side])
 
@@ -92,7 +98,7 @@ def moved(state: BusState, event: TurnRecorded) -> tuple[BusState, dict[str, int
         killer = _side(state, event, casualty.by)
         if casualty.in_zone and killer is not None and facts_of(state).kill_sp:
             gained[killer] += facts_of(state).kill_sp
-    here = {name for name, one in state.models.items() if one.place != "out"}
+    here = models_in_play(state)
     early = [one for one in event.casualties if one.model in here]
     late = [one for one in event.casualties if one.model not in here]
     state = _fallen(state, early, event.turn)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.bushido.events import Removal, TurnRecorded
 from games.bushido.permissions import Violations
 from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, Award, unlike
-from games.bushido.state import BusState, Objective, Zone, facts_of, with_side
+from games.bushido.state import BusState, Objective, Zone, facts_of, objectives_left, with_side
 from games.ruleset import RuleViolation
 
 FRIENDLY_SP, NEUTRAL_SP, ENEMY_SP = 1, 2, 3
@@ -39,7 +39,7 @@ def reset(state: BusState, turn: int) -> BusState:
 
 def realigned(state: BusState) -> BusState:
     """BUS-OBJ-15, -08: all neutral; a worship marker goes away instead of the alignment."""
-    there = {name: one for name, one in state.objectives.items() if one.removed is None}
+    there = objectives_left(state)
     kept = {name: replace(one, worship=one.worship - 1) for name, one in there.items() if one.worship}
     state = replace(state, objectives={**state.objectives, **kept})
     return aligned(state, dict.fromkeys((name for name in there if name not in kept), NEUTRAL))
@@ -203,16 +203,14 @@ def forgotten(state: BusState) -> BusState:
 def friendly(state: BusState) -> dict[str, int]:
     """The objectives in play that are friendly to each side."""
     return {
-        side: sum(
-            is_friendly(one.alignment, side) and one.removed is None for one in state.objectives.values()
-        )
+        side: sum(is_friendly(one.alignment, side) for one in objectives_left(state).values())
         for side in state.sides
     }
 
 
 def candidates(state: BusState, scorer: str) -> list[str]:
     """BUS-OBJ-09, -10, -16: the objectives that decreasing may take away after an award to `scorer`."""
-    there = {name: one for name, one in state.objectives.items() if one.removed is None}
+    there = objectives_left(state)
     decreasing = facts_of(state).decreasing
     if decreasing == "scorer":
         return [name for name, one in there.items() if is_friendly(one.alignment, scorer)]

@@ -9,7 +9,7 @@ from games.bushido.chapters.setup import again, needs
 from games.bushido.events import VimAssigned, VimRevealed
 from games.bushido.permissions import Violations, at_detail, in_phase, side_acts, staff_only
 from games.bushido.scenarios import Award, Scenario, unlike
-from games.bushido.state import BusState, Fighter, Given, Vim, facts_of, other_side
+from games.bushido.state import BusState, Fighter, Vim, facts_of, other_side, with_award
 from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
 from games.secrets import commitment
@@ -179,7 +179,7 @@ def closest_given(state: BusState) -> BusState:
     for award in facts_of(state).awards:
         side = closest(state.inches) if award.condition == "own_vim_closest" else slain(state, award)
         if award.id in state.waiting and side is not None:
-            state = replace(state, given=(*state.given, Given(side, award.id, award.vp, state.turn)))
+            state = with_award(state, side, award)
     return replace(state, waiting=())
 
 

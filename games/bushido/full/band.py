@@ -26,7 +26,6 @@ from games.bushido.full.common import (
     with_acting,
 )
 from games.bushido.full.events import ActionDeclared, MemberChosen, ModelActivated
-from games.bushido.full.printed import Trait
 from games.bushido.full.state import NO_ACTING, Acting, Band
 from games.bushido.full.steps import card_of
 from games.bushido.full.terms import Models
@@ -43,11 +42,6 @@ OF_PACK = ("melee", "ranged", "charge")
 OPEN_TO = {"command": BASIC, "pack": OF_PACK}
 """Kind of a band -> the actions of its members; a Group may do anything."""
 RULE = {"group": "BUS-TRT-46", "pack": "BUS-TRT-73", "command": "BUS-TRT-24"}
-
-
-def commanding(state: BusState, model: str, name: str = "Command", named: tuple[str, ...] = ()) -> Trait:
-    """A trait of a leader with its numbers, of several the one for these friends; nothing of one that it has not."""
-    return for_whom(state, model, name, named)
 
 
 def room(state: BusState, model: str, name: str, named: tuple[str, ...]) -> int:
@@ -103,7 +97,7 @@ def check_mates(state: BusState, event: ModelActivated) -> Violations:
     """BUS-TRT-73: up to X models of the Pack within Y inches."""
     if not event.mates:
         return
-    told = commanding(state, event.model, "Pack")
+    told = for_whom(state, event.model, "Pack")
     legal = packed(state, event.model)
     named = event.mates
     if len(set(named)) != len(named) or len(named) > told.x * bool(legal) or set(named) - set(legal):
@@ -171,7 +165,7 @@ def aimed(state: BusState, target: str | None) -> BusState:
 def check_nominees(state: BusState, event: ActionDeclared, model: str) -> Violations:
     """BUS-TRT-24: up to X within Y inches; of a Group all that can still act, or none."""
     legal, named = commandable(state, model), event.nominees
-    told, most = commanding(state, model, named=named), room(state, model, "Command", named)
+    told, most = for_whom(state, model, "Command", named), room(state, model, "Command", named)
     yield from check_named(named, legal, most, "BUS-TRT-24", model)
     for name in (
         own(state, side_of_model(state, model)) if pressed(state, side_of_model(state, model)) else ()
@@ -251,10 +245,13 @@ def fighting(state: BusState, model: str) -> BusState:
     one = next(each for each in band.fights if each.model == model)
     rest = tuple(each for each in band.fights if each.model != model)
     state = put(state, acting=one, band=replace(band, fights=rest, striking=model))
-    near = touching(state, model)
-    if any(name in near and name not in one.fought for name in one.targets):
-        return state
-    return with_acting(state, queue=one.queue[1:])
+    return state if has_to_fight(state, one) else with_acting(state, queue=one.queue[1:])
+
+
+def has_to_fight(state: BusState, one: Acting) -> bool:
+    """BUS-MEL-15: whether who acts touches an enemy that it has reached and not fought yet."""
+    near = touching(state, one.model)
+    return any(name in near and name not in one.fought for name in one.targets)
 
 
 def waits(state: BusState) -> BusState | None:

@@ -46,7 +46,7 @@ from games.bushido.full.traits import trait
 from games.bushido.permissions import Violations, both_sides, seated
 from games.bushido.profiles import Cost
 from games.bushido.scenarios import VIM_CONDITIONS, Award, unlike
-from games.bushido.state import BusState, Given, facts_of, other_side, points, with_side
+from games.bushido.state import BusState, facts_of, other_side, points, with_award, with_side
 from games.judging import first_broken, repeated
 from games.ruleset import Actor, RuleViolation
 
@@ -318,7 +318,7 @@ def awarded(state: BusState) -> BusState:
     side = winner(state, award, table(state).measured)
     if side is None:
         return state
-    state = replace(state, given=(*state.given, Given(side, award.id, award.vp, state.turn)))
+    state = with_award(state, side, award)
     return state if award.condition in VIM_CONDITIONS else _decreasing(state, award, side)
 
 

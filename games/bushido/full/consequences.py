@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.bushido.full import events as f
-from games.bushido.full.common import at_full, broken, put, table
+from games.bushido.full.common import at_full, broken, in_play, put, table
 from games.bushido.full.state import Body
 from games.bushido.permissions import Violations, seated
 from games.bushido.state import BusState, points
@@ -59,7 +59,7 @@ def followed(before: BusState, after: BusState) -> f.RulesApplied:
         told["gone"] = tuple(
             name
             for name, one in before.models.items()
-            if after.models.get(name) is not one and _there(before, name) and not _there(after, name)
+            if after.models.get(name) is not one and in_play(before, name) and not in_play(after, name)
         )
     if before.sides is not after.sides:
         told["sp"] = _more(_scenario_points(before), _scenario_points(after))
@@ -82,9 +82,9 @@ def _of_bodies(old: Mapping[str, Body], after: BusState, new: Mapping[str, Body]
             continue
         if was.marked != now.marked:
             wounds[name] = now.marked - was.marked
-        if was.ki != now.ki and _there(after, name):
+        if was.ki != now.ki and in_play(after, name):
             ki[name] = now.ki - was.ki
-        if was.markers is not now.markers and _there(after, name):
+        if was.markers is not now.markers and in_play(after, name):
             states.extend(_marks(name, was, now))
     told: dict[str, Any] = {"wounds": wounds} if wounds else {}
     if ki:
@@ -96,10 +96,6 @@ def _of_bodies(old: Mapping[str, Body], after: BusState, new: Mapping[str, Body]
 
 def _scenario_points(state: BusState) -> dict[str, int]:
     return {name: side.sp for name, side in state.sides.items()}
-
-
-def _there(state: BusState, model: str) -> bool:
-    return model in state.models and state.models[model].place != "out"
 
 
 def _marks(model: str, before: Body, after: Body) -> Iterator[f.MarkerMoved]:

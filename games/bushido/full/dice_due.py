@@ -9,7 +9,7 @@ from games.bushido.full import duel, rolls, tactics
 from games.bushido.full.common import table
 from games.bushido.full.fighting import aim, damage
 from games.bushido.full.fighting.exchange import commit_of, the
-from games.bushido.full.fighting.shots import paid
+from games.bushido.full.fighting.shot_rolled import paid
 from games.bushido.full.steps import now
 from games.bushido.full.traits import trait
 from games.bushido.state import BusState

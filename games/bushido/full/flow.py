@@ -97,9 +97,7 @@ def _tested(state: BusState) -> BusState:
 
 def _fought(state: BusState) -> BusState:
     """BUS-TRT-46, -73, BUS-MEL-15: everybody moves before anybody fights; nobody fights whom it does not touch."""
-    one = acting(state)
-    near = touching(state, one.model)
-    if not any(name in near and name not in one.fought for name in one.targets):
+    if not band.has_to_fight(state, acting(state)):
         return declare.done(state)
     return band.waits(state) or exchange.opened(state)
 

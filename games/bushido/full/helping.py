@@ -24,7 +24,7 @@ from games.bushido.full.common import (
 from games.bushido.full.events import ActionDeclared
 from games.bushido.full.fear import contact_tests
 from games.bushido.full.fighting.harm import clear_boosts, healed
-from games.bushido.full.printed import Trait, rule_of
+from games.bushido.full.printed import rule_of
 from games.bushido.full.state import Acting, Figure
 from games.bushido.full.traits import base, capped, for_whom, is_for, keyworded, trait, worth
 from games.bushido.permissions import Violations
@@ -49,22 +49,20 @@ def helped(state: BusState, model: str, action: str) -> tuple[str, ...]:
     return whom[action](state, model)
 
 
-def ordering(state: BusState, model: str, named: tuple[str, ...] = ()) -> Trait:
-    """The Order of a model with its numbers; of several the one for these friends."""
-    return for_whom(state, model, "Order", named)
+def _friends(state: BusState, model: str) -> tuple[str, ...]:
+    """The other models of its side on the battlefield."""
+    return tuple(name for name in own(state, side_of_model(state, model)) if name != model)
 
 
 def orderable(state: BusState, model: str) -> tuple[str, ...]:
     """BUS-TRT-71, BUS-ACT-30: other friends with the keyword, Exhausted ones too."""
-    friends = (name for name in own(state, side_of_model(state, model)) if name != model)
-    return tuple(name for name in friends if is_for(state, model, "Order", name))
+    return tuple(name for name in _friends(state, model) if is_for(state, model, "Order", name))
 
 
 def healable(state: BusState, model: str) -> tuple[str, ...]:
     """BUS-TRT-48: itself, then friends, then enemies, but nobody Soulless and no Kami."""
-    friends = (name for name in own(state, side_of_model(state, model)) if name != model)
     barred = ("Soulless", "Kami")
-    others = (*friends, *enemies(state, model))
+    others = (*_friends(state, model), *enemies(state, model))
     return (model, *(name for name in others if not any(trait(state, name, one) for one in barred)))
 
 
@@ -88,7 +86,7 @@ def check(state: BusState, event: ActionDeclared, one: Acting) -> Violations:
     elif event.action == "order":
         legal = orderable(state, one.model)
         named = event.nominees
-        told, room = ordering(state, one.model, named), band.room(state, one.model, "Order", named)
+        told, room = for_whom(state, one.model, "Order", named), band.room(state, one.model, "Order", named)
         yield from band.check_named(named, legal, room, "BUS-TRT-71", one.model)
         yield from _far(event, told.y, one.model, "BUS-TRT-71")
     elif event.action == "heal":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -210,18 +209,19 @@ def deploying(state: BusState) -> Turn | None:
     first = full.deploys or ""
     loser = other_side(state, full.tactician or "")
     for side in (first, other_side(state, first)):
-        left = tuple(_waiting(state, side))
+        left = undeployed(state, side)
         if any(not scout(state, name) for name in left):
             return Turn(side, False, left)
     for side in (loser, other_side(state, loser)):
-        left = tuple(_waiting(state, side))
+        left = undeployed(state, side)
         if left:
             return Turn(side, True, left)
     return None
 
 
-def _waiting(state: BusState, side: str) -> Iterator[str]:
-    return (n for n, one in state.models.items() if one.side == side and n not in table(state).deployed)
+def undeployed(state: BusState, side: str) -> tuple[str, ...]:
+    """The models of a side that wait for its deployment."""
+    return tuple(n for n, one in state.models.items() if one.side == side and n not in table(state).deployed)
 
 
 def scout(state: BusState, model: str) -> bool:

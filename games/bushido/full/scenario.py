@@ -10,7 +10,7 @@ from games.bushido.full.events import ActionDeclared
 from games.bushido.full.state import Acting
 from games.bushido.permissions import Violations
 from games.bushido.scenarios import NEUTRAL
-from games.bushido.state import BusState, facts_of, with_side
+from games.bushido.state import BusState, facts_of, objectives_left, with_side
 from games.ruleset import RuleViolation
 
 
@@ -32,7 +32,7 @@ def usable(state: BusState, model: str, interaction: str) -> tuple[str, ...]:
     side = side_of_model(state, model)
     if class_of(state, interaction) is None or (interaction == "prayer" and not tokens_left(state, side)):
         return ()
-    there = (name for name, one in state.objectives.items() if one.removed is None)
+    there = objectives_left(state)
     free = (name for name in there if not visited(state, model, interaction, name))
     return tuple(n for n in free if interaction != "influence" or not _is_own(state, n, side))
 

@@ -37,7 +37,7 @@ from games.bushido.full.traits import trait
 from games.bushido.permissions import Violations, seated, side_acts
 from games.bushido.profiles import Profile
 from games.bushido.scenarios import unlike
-from games.bushido.state import BusState, Fighter, facts_of, models_left, with_model
+from games.bushido.state import BusState, Fighter, facts_of, models_in_play, models_left, with_model
 from games.judging import first_broken
 from games.remembered import remembered
 from games.ruleset import Actor, RuleViolation
@@ -201,8 +201,7 @@ def _check_only(state: BusState, event: ModelReplaced) -> Violations:
     if card_sheet(state, event.card).unique is not True or one_model(table(state).sheets, card, event.card):
         return
     side = side_of_model(state, event.model)
-    mates = [name for name, one in state.models.items() if one.side == side and one.place != "out"]
-    if any(card_of(state, name) == event.card for name in mates):
+    if any(card_of(state, name) == event.card for name in models_in_play(state, side)):
         yield broken("BUS-GEN-19", told=event.card, model=event.card)
 
 

@@ -13,7 +13,7 @@ from games.bushido.full.state import Figure
 from games.bushido.full.steps import in_setup, now, told_now
 from games.bushido.full.traits import keyworded, worth
 from games.bushido.permissions import Violations, both_sides, known_sides
-from games.bushido.state import BusState
+from games.bushido.state import BusState, models_in_play
 from games.judging import echoes, first_broken
 from games.remembered import remembered_of_two
 from games.ruleset import Actor
@@ -60,8 +60,7 @@ def pool(state: BusState, side: str, model: str | None) -> Figure:
     if model is not None:
         named = worth(state, model, "Tactician")
         return Figure(1).plus(named.value, *named.why)
-    there = (name for name, one in state.models.items() if one.place != "out")
-    mine = [name for name in there if side_of_model(state, name) == side]
+    mine = [name for name in models_in_play(state) if side_of_model(state, name) == side]
     best = max(
         (worth(state, name, "Tactician") for name in mine), key=lambda one: one.value, default=Figure(0)
     )

@@ -334,6 +334,6 @@ def size_of(state: BusState, model: str) -> Figure | None:
     return Figure(SIZES.index(BY_BASE[card.base_mm[0]]), ("BUS-GEN-14",))
 
 
-def base_effects(state: BusState, model: str, what: str) -> int:
-    """What is added to something that no card prints as a statistic, as the strength of weapons."""
-    return sum(one.value or 0 for one in body(state, model).effects if one.what == what)
+def added_strength(state: BusState, model: str) -> int:
+    """What effects add to the strength of a model's weapons, which no card prints as a statistic."""
+    return sum(one.value or 0 for one in body(state, model).effects if one.what == "strength")

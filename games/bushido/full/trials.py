@@ -25,9 +25,9 @@ from games.bushido.full.common import (
 from games.bushido.full.events import TestRolled
 from games.bushido.full.fear import ENEMY, OWN, RETEST, frightened
 from games.bushido.full.feats.ki_feats import OPPOSED, TARGETED
+from games.bushido.full.fighting.astray import BESIDE, missed
 from games.bushido.full.fighting.harm import LAST_STAND, fallen, healed, tested
 from games.bushido.full.fighting.leave import scored_in_zone
-from games.bushido.full.fighting.shots import BESIDE, missed
 from games.bushido.full.gifts.guard import GUARDED, interposed
 from games.bushido.full.rolls import led, pool, rolled, support
 from games.bushido.full.state import Duel, Test

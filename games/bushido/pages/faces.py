@@ -24,7 +24,7 @@ from games.bushido.pages.taps import taps
 from games.bushido.roster.ready import FACTION_NAME, ready, told_name
 from games.bushido.sample import FACTION
 from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, PLACES, SCENARIOS, last_turns
-from games.bushido.state import BusState, Fighter, facts_of
+from games.bushido.state import BusState, Fighter, facts_of, models_in_play, objectives_left
 from games.faces import Faces, Fact, Held, Line, Tally
 from games.rulebook import Text
 from games.ruleset import DRAW, Cards, NextEvent
@@ -72,7 +72,7 @@ def _plain(key: str) -> str:
 def domains(state: BusState) -> dict[str, tuple[Any, ...]]:
     """The values that the fields of an event can have in this match."""
     sides = tuple(state.sides)
-    objectives = tuple(name for name, one in state.objectives.items() if one.removed is None)
+    objectives = tuple(objectives_left(state))
     awards = tuple(award.id for award in facts_of(state).awards) if state.scenario else ()
     models = tuple(state.models)
     return {
@@ -81,7 +81,7 @@ def domains(state: BusState) -> dict[str, tuple[Any, ...]]:
         "near": sides,
         "winner": (*sides, DRAW),
         "model": models,
-        "casualties.model": tuple(name for name, one in state.models.items() if one.place != "out"),
+        "casualties.model": models_in_play(state),
         "arrivals.model": tuple(name for name, one in state.models.items() if one.place != "battlefield"),
         "by": models,
         "objective": objectives,

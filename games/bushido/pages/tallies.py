@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from games.bushido.full.fighting.harm import boxes, ki_limit
-from games.bushido.state import BusState, Fighter
+from games.bushido.state import BusState, Fighter, objectives_left
 from games.catalogue import load
 from games.faces import Cell, Fact, OfSide, Tally
 from games.rulebook import Text
@@ -35,7 +35,7 @@ def _words() -> Words:
 
 def on_table(state: BusState, names: Names, places: Names) -> Iterator[Tally]:
     """Objectives and zones with whose they are; then the models of each side."""
-    left = {key: one.alignment for key, one in state.objectives.items() if one.removed is None}
+    left = {key: one.alignment for key, one in objectives_left(state).items()}
     held = {key: one.controller or "neutral" for key, one in state.zones.items()}
     marked = {key: _text(str(one.worship)) for key, one in state.objectives.items() if one.worship}
     for title, own, markers in ((OBJECTIVE, left, marked), (ZONE, held, {})):

@@ -13,7 +13,7 @@ from typing import Any
 from games.bushido.chapters.objectives import reset
 from games.bushido.full.legal.next_cards import MOST_FACT, is_asked, least_of, numbers_lacking
 from games.bushido.scenarios import Scenario
-from games.bushido.state import BusState, facts_of
+from games.bushido.state import BusState, facts_of, models_in_play, objectives_left
 from games.faces import Line, Unread
 from games.rulebook import Text
 from games.ruleset import NextEvent
@@ -46,11 +46,11 @@ def taps(state: BusState, told: NextEvent) -> Taps | None:
 def _of_side(state: BusState, facts: Scenario, side: str) -> Iterator[Row]:
     """BUS-OBJ-05: a side prays as often as it has tokens left."""
     left = facts.prayer - state.sides[side].prayers
-    objectives = [name for name, one in state.objectives.items() if one.removed is None]
+    objectives = [*objectives_left(state)]
     if _prays_plainly(facts) and left > 0 and objectives:
         name = Line("prayers_left", {"count": str(left)})
         yield SomeOf(key=PRAY + side, name=name, choices=of("objective", objectives))
-    own = [name for name, one in state.models.items() if one.side == side and one.place != "out"]
+    own = models_in_play(state, side)
     if not _asks_who(facts) and own:
         yield SomeOf(key=LOST + side, name=Called("casualties"), choices=of("model", own))
 

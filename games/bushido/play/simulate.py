@@ -20,7 +20,7 @@ from games.bushido.sample import OWN_SCENARIO
 from games.bushido.scenarios import SCENARIOS
 from games.bushido.state import BusState, facts_of, points
 from games.ruleset import REFEREE, NextEvent, Setup
-from games.simulated import ORGANISER, Logged, Table, play_one
+from games.simulated import ORGANISER, Logged, Table, play_one, seats
 
 LEVELS = ("summary", "turns", "full")
 SIDES = ("red", "blue")
@@ -73,7 +73,7 @@ def play_out(state: BusState, seed: int) -> list[Logged]:
     return table.logged
 
 
-def open_match(table: Match, scenario: str, seats: int, level: str, clock: bool = False) -> None:
+def open_match(table: Match, scenario: str, players: int, level: str, clock: bool = False) -> None:
     """What the organisers settle: sides and options, and the scenario."""
     facts, rng = SCENARIOS.get(scenario, OWN_SCENARIO), table.rng
     options: dict[str, Any] = {
@@ -83,7 +83,7 @@ def open_match(table: Match, scenario: str, seats: int, level: str, clock: bool 
         "terrain_gap_3": table.chance(0.3),
     }
     created = e.MatchCreated(
-        sides={side: tuple(f"{side}-{seat}" for seat in range(1, seats + 1)) for side in SIDES},
+        sides=seats(SIDES, players),
         detail=level,  # type: ignore[arg-type]
         rice_limit=facts.rice_limit or rng.choice((70, 100)),
         edition=rng.choice(("book", "reference")),

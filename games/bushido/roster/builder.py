@@ -371,7 +371,7 @@ def _priced(one: Any, x: str) -> Any:
 
 def _found(body: Body, section: str, cards: Cards) -> Found:
     if section in FOUND:
-        found = {one.label: one for one in lists_of(body, body.terms, cards)}
+        found = {one.label: one for one in lists_of(body, cards)}
         if FOUND[section] in found:
             return found[FOUND[section]]
     part = _of(body, section)

@@ -19,8 +19,9 @@ from games.bushido.scenarios import SCENARIOS
 from games.ruleset import Cards, RuleViolation
 
 
-def lists_of(body: Body, terms: Terms, cards: Cards) -> list[Found]:
+def lists_of(body: Body, cards: Cards) -> list[Found]:
     """Every list that must be legal, with its limit. Raises `msgspec.ValidationError` for a broken import."""
+    terms = body.terms
     limit, agreed = terms.rice_limit, "agreed_limit"
     own = SCENARIOS[terms.scenario].rice_limit if terms.scenario else None
     if own is not None:
@@ -65,35 +66,35 @@ def _moved(fitted: Fitted, before: int, count: int) -> Fitted:
     return fitted if model is None else replace(fitted, model=before + model)
 
 
-def check_variant(body: Body, terms: Terms, lists: Sequence[Found]) -> Iterator[RuleViolation]:
+def check_variant(body: Body, lists: Sequence[Found]) -> Iterator[RuleViolation]:
     """What the variant asks of the lists together."""
-    yield from _two(body, terms)
+    yield from _two(body)
     name_of = lists[0].name_of
-    yield from _sideboard(body, terms, name_of)
-    yield from _sideboard_rice(terms, {found.label: found for found in lists})
-    yield from _open(body, terms, name_of)
+    yield from _sideboard(body, name_of)
+    yield from _sideboard_rice(body.terms, {found.label: found for found in lists})
+    yield from _open(body, name_of)
 
 
-def _two(body: Body, terms: Terms) -> Iterator[RuleViolation]:
+def _two(body: Body) -> Iterator[RuleViolation]:
     """BUS-TOUR-23: two lists of one faction."""
-    if terms.lists == "two" and body.second is None:
+    if body.terms.lists == "two" and body.second is None:
         yield _refused("BUS-TOUR-23", "hand_in", "second_list", "one_list")
-    if terms.lists != "two" and body.second is not None:
+    if body.terms.lists != "two" and body.second is not None:
         yield _refused("BUS-TOUR-23", "leave_out", "second_list", "two_lists")
     if body.second is not None and not same(body.faction, body.second.faction):
         yield _refused("BUS-TOUR-23", "choose_faction", body.faction, body.second.faction)
-    if terms.lists == "two" and body.played is not None:
+    if body.terms.lists == "two" and body.played is not None:
         lists = [one for one in (body, body.second) if one is not None]
         if not any(_alike(body.played, one) for one in lists):
             yield _refused("BUS-TOUR-23", "play_one_of", ["warband_list", "second_list"], "played_list")
 
 
-def _sideboard(body: Body, terms: Terms, name_of: Callable[[str], str]) -> Iterator[RuleViolation]:
+def _sideboard(body: Body, name_of: Callable[[str], str]) -> Iterator[RuleViolation]:
     """BUS-TOUR-24: a sideboard where one is played, and games out of what was handed in."""
-    if terms.lists != "sideboard":
+    if body.terms.lists != "sideboard":
         if body.sideboard is not None:
             yield _refused("BUS-TOUR-24", "leave_out", "sideboard", "sideboard", "extra")
-        if terms.lists != "one":
+        if body.terms.lists != "one":
             return
     if body.played is None:
         return
@@ -117,12 +118,12 @@ def _sideboard_rice(terms: Terms, lists: dict[str, Found]) -> Iterator[RuleViola
             yield _refused("BUS-TOUR-24", "sideboard_rice", terms.sideboard_rice, added, "rice")
 
 
-def _open(body: Body, terms: Terms, name_of: Callable[[str], str]) -> Iterator[RuleViolation]:
+def _open(body: Body, name_of: Callable[[str], str]) -> Iterator[RuleViolation]:
     """BUS-TOUR-25: before the match-up is known only the faction is declared."""
     declared = [name_of(card) for card in (*([body.theme] if body.theme else []), *_cards_of(body))]
-    if terms.lists == "open" and declared and body.played is None and not body.models:
+    if body.terms.lists == "open" and declared and body.played is None and not body.models:
         yield _refused("BUS-TOUR-25", "leave_out", declared, declared)
-    if terms.lists == "open" and body.played is not None and not same(body.faction, body.played.faction):
+    if body.terms.lists == "open" and body.played is not None and not same(body.faction, body.played.faction):
         yield _refused("BUS-TOUR-25", "choose_faction", body.faction, body.played.faction)
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from games.bushido import SYSTEM
 from games.bushido import events as e
-from games.bushido.roster import check_roster
 from games.bushido.sample import CARDS, FACTION
 from games.bushido.sample import OWN_SCENARIO as OWN
 from games.bushido.scenarios import PLACES, SCENARIOS
+from games.bushido.system import RULES
 from games.bushido.tests.match.tables import STRANGER, R, created, passed, ready, turn
 from games.rulebook import sentence
 from games.ruleset import Event, Roster, RuleViolation
@@ -63,7 +63,7 @@ def said_of_lists(seeds: range) -> Iterator[RuleViolation]:
         known = {
             id_: {name: one for name, one in row.items() if name not in gone} for id_, row in CARDS.items()
         }
-        report = check_roster(Roster(system="bushido", kind="warband", name="x", body=body(rng)), known)
+        report = RULES.check_roster(Roster(system="bushido", kind="warband", name="x", body=body(rng)), known)
         yield from (*report.violations, *report.warnings)
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.last_battle.chapters.evidence import Claim, check_evidence
-from games.last_battle.events import TurnReported
+from games.last_battle.events import SchemeScored, TurnReported
 from games.last_battle.facts import LIMITS, SCHEMES, SIDES
 from games.last_battle.permissions import Violations
 from games.last_battle.state import Held, LastBattleState, Squad, side_squads, with_held
@@ -191,6 +191,12 @@ def awarded(state: LastBattleState, award: Award, turn: int | None) -> LastBattl
     line = ScoreLine(squad.side, held.scheme, award.vp, turn, squad.player)
     squads = {**state.squads, squad.player: with_held(squad, held)}
     return msgspec.structs.replace(state, squads=squads, lines=_with_line(state.lines, line))
+
+
+def not_owed(state: LastBattleState, event: SchemeScored) -> LastBattleState:
+    """LB-SCH-01: the state after the award that a reveal waited for."""
+    pending = tuple(waiting for waiting in state.pending if waiting != (event.player, event.scheme))
+    return msgspec.structs.replace(state, pending=pending)
 
 
 def _with_line(lines: tuple[ScoreLine, ...], new: ScoreLine) -> tuple[ScoreLine, ...]:

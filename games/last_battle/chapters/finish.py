@@ -15,12 +15,13 @@ from games.last_battle.chapters.awards import (
     check_award,
     check_claim,
     check_note_shown,
+    not_owed,
     possible_numbers,
     public_scheme,
     room_left,
 )
 from games.last_battle.chapters.evidence import Claim
-from games.last_battle.chapters.strategies import check_end_strategy
+from games.last_battle.chapters.strategies import check_end_strategy, with_strategy
 from games.last_battle.events import (
     FatesPublished,
     GameEnded,
@@ -33,7 +34,7 @@ from games.last_battle.facts import LIMITS, SIDES
 from games.last_battle.full.schemes.strategy_scored import ended_turn, may_end
 from games.last_battle.permissions import PLAYED, Violations, in_phase, owner_acts, seated, staff_only
 from games.last_battle.state import Held, LastBattleState, Squad, totals
-from games.ruleset import DRAW, Actor, RuleViolation, ScoreLine
+from games.ruleset import DRAW, Actor, RuleViolation
 
 
 def winner(points: dict[str, int]) -> str:
@@ -72,12 +73,7 @@ def check_strategy_scored(state: LastBattleState, event: StrategyScored, by: Act
 
 
 def on_strategy_scored(state: LastBattleState, event: StrategyScored) -> LastBattleState:
-    points = {"serpent": event.serpent, "alliance": event.alliance}
-    lines = tuple(ScoreLine(side, "strategy", points[side]) for side in SIDES if points[side])
-    strategy = {side: state.strategy.get(side, 0) + points[side] for side in SIDES}
-    return msgspec.structs.replace(
-        state, strategy=strategy, lines=(*state.lines, *lines), strategy_ended=True
-    )
+    return msgspec.structs.replace(with_strategy(state, event, None), strategy_ended=True)
 
 
 def check_scheme_scored(state: LastBattleState, event: SchemeScored, by: Actor) -> Violations:
@@ -114,9 +110,7 @@ def _check_scheme_end(state: LastBattleState, event: SchemeScored) -> Violations
 
 
 def on_scheme_scored(state: LastBattleState, event: SchemeScored) -> LastBattleState:
-    state = awarded(state, Award(event.player, event.scheme, event.amount), None)
-    pending = tuple(waiting for waiting in state.pending if waiting != (event.player, event.scheme))
-    return msgspec.structs.replace(state, pending=pending)
+    return not_owed(awarded(state, Award(event.player, event.scheme, event.amount), None), event)
 
 
 def end_numbers(state: LastBattleState, player: str, held: Held) -> tuple[int, ...]:

@@ -71,14 +71,18 @@ def _check_held_note(state: LastBattleState, squad: Squad, note: Note) -> Violat
 def check_note(state: LastBattleState, squad: Squad, note: Note) -> Violations:
     """LB-SETUP-13: number, side, leader and cost of the noted figures, each of them hired and in play."""
     need = SCHEMES[note.scheme].note or NoteNeed()
-    own = min(need.own, len(squad.figures or ())) if need.own > 1 else need.own
-    if len(note.own_figures) != own or len(note.enemy_figures) != need.enemy:
+    if len(note.own_figures) != own_wanted(squad, need) or len(note.enemy_figures) != need.enemy:
         yield _wrong(note)
         return
     yield from _check_own(state, squad, note)
     yield from _check_enemies(state, squad, note, need.enemy_leader)
     if note.scheme == "vendetta":
         yield from _check_vendetta(state, squad, note)
+
+
+def own_wanted(squad: Squad, need: NoteNeed) -> int:
+    """LB-SETUP-13: how many of its own figures a squad notes: three, or all of a smaller squad."""
+    return min(need.own, len(squad.figures or ())) if need.own > 1 else need.own
 
 
 def _check_own(state: LastBattleState, squad: Squad, note: Note) -> Violations:
@@ -128,13 +132,19 @@ def _wrong(note: Note, figure_id: str | None = None) -> RuleViolation:
 
 def _check_vendetta(state: LastBattleState, squad: Squad, note: Note) -> Violations:
     """The player's figure costs more than 0, the enemy at least as much; a leader costs 0 (LB-SCH-09)."""
-    own = hired_cost(squad, note.own_figures[0])
-    foes = [enemy for enemy in enemy_squads(state, squad) if copies(enemy, note.enemy_figures[0])]
-    costs = [effective_cost(enemy, note.enemy_figures[0]) for enemy in foes]
-    if own == 0:
-        yield _wrong(note, note.own_figures[0])
-    if own is not None and costs and all(cost is not None and cost < own for cost in costs):
-        yield _wrong(note, note.enemy_figures[0])
+    own, enemy = note.own_figures[0], note.enemy_figures[0]
+    if hired_cost(squad, own) == 0:
+        yield _wrong(note, own)
+    if costs_less(state, squad, own, enemy):
+        yield _wrong(note, enemy)
+
+
+def costs_less(state: LastBattleState, squad: Squad, own: str, enemy: str) -> bool:
+    """LB-COMM-13: whether a noted enemy costs less than the squad's figure in every squad that has it; False where a
+    cost is unknown."""
+    cost = hired_cost(squad, own)
+    costs = [effective_cost(one, enemy) for one in enemy_squads(state, squad) if copies(one, enemy)]
+    return cost is not None and bool(costs) and all(one is not None and one < cost for one in costs)
 
 
 def effective_cost(squad: Squad, figure_id: str) -> int | None:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.last_battle.events import TurnReported
+from games.last_battle.events import StrategyScored, TurnReported
 from games.last_battle.facts import FOES, LIMITS, SIDES, strategy_of
 from games.last_battle.permissions import Violations
 from games.last_battle.state import Fallen, LastBattleState, copies, in_play, may_have_turned
-from games.ruleset import RuleViolation
+from games.ruleset import RuleViolation, ScoreLine
 
 MOST_FOR_PORTALS = 2 * LIMITS.portals
 """LB-HEAV-11, LB-HEAV-12: the VP of both sides in Heaven. Whoever scores three times by closing has closed the enemy's
@@ -194,3 +194,11 @@ def report_limits(state: LastBattleState) -> dict[str, tuple[int, int]]:
     room = {side: LIMITS.strategy_vp - state.strategy.get(side, 0) for side in SIDES}
     points = {f"strategy.{side}": (0, min(1, left) if scores else 0) for side, left in room.items()}
     return {"turn": (turn, turn), **points}
+
+
+def with_strategy(state: LastBattleState, event: StrategyScored, turn: int | None) -> LastBattleState:
+    """The state with the VP of a strategy, a line of the score for each side that has some. `turn` None: the end."""
+    points = {"serpent": event.serpent, "alliance": event.alliance}
+    lines = tuple(ScoreLine(side, "strategy", points[side], turn) for side in SIDES if points[side])
+    strategy = {side: state.strategy.get(side, 0) + points[side] for side in SIDES}
+    return msgspec.structs.replace(state, strategy=strategy, lines=(*state.lines, *lines))

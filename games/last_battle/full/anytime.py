@@ -69,10 +69,15 @@ def _abilities(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
 
 def _free_actions(full: FullState) -> Iterator[NextEvent]:
     """LB-ACT-03: what a trigger or an ability grants to a figure of one's own."""
-    for player in dict.fromkeys(piece.player for piece in full.pieces.values()):
-        own = tuple(piece.id for piece in full.pieces.values() if piece.player == player)
+    for player, own in _by_player(full):
         choices: Choices = {"free": (True,), "figure": own}
         yield NextEvent(type="action_declared", players=(player,), choices=choices)
+
+
+def _by_player(full: FullState) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every player who has figures in play, with their ids."""
+    for player in dict.fromkeys(piece.player for piece in full.pieces.values()):
+        yield player, tuple(piece.id for piece in full.pieces.values() if piece.player == player)
 
 
 def move_of(state: LastBattleState, full: FullState, piece: Piece) -> NextEvent:
@@ -82,11 +87,16 @@ def move_of(state: LastBattleState, full: FullState, piece: Piece) -> NextEvent:
     return made_move(state, full, piece, leaves, bool(act.attacks))
 
 
+def enemies_of(full: FullState, piece: Piece) -> tuple[str, ...]:
+    """The figures of the other side in play."""
+    return tuple(other.id for other in full.pieces.values() if other.side != piece.side)
+
+
 def made_move(
     state: LastBattleState, full: FullState, piece: Piece, leaves: bool, charges: bool
 ) -> NextEvent:
     """A move: `leaves`: it may leave somebody's reach; `charges`: it ends at a target."""
-    enemies = tuple(other.id for other in full.pieces.values() if other.side != piece.side) if leaves else ()
+    enemies = enemies_of(full, piece) if leaves else ()
     choices: Choices = {"figure": (piece.id,), "leaves_reach_of": enemies}
     if state.battlefield != "heaven":
         choices["hazard_touched"] = ()
@@ -99,8 +109,7 @@ def _ability(full: FullState, kind: str) -> Iterator[NextEvent]:
     """LB-ACT-16: by a figure of one's own; LB-TRIG-05: a trigger that fired may kill the target of its check."""
     figures: Choices = {} if kind == "figure_summoned" else {"figure": tuple(full.pieces)}
     how: Choices = {"how": ("sacrificed",)} if kind == "figure_removed" else {}
-    for player in dict.fromkeys(piece.player for piece in full.pieces.values()):
-        own = tuple(piece.id for piece in full.pieces.values() if piece.player == player)
+    for player, own in _by_player(full):
         yield NextEvent(type=kind, players=(player,), choices={**figures, "by_figure": own, **how})
     duel = full.duel
     fired = duel.triggered and duel.stage == "resolved"

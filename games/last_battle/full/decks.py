@@ -177,7 +177,7 @@ def _check_turn_end(state: LastBattleState, side: str) -> Violations:
     full = table(state)
     refused = [*in_step(state, "scoring", "cleanup")]
     shuffled = full.step == "cleanup" and full.piles[side].shuffled
-    if not refused and not may_clean_up(state, full):
+    if not refused and not may_clean_up(full):
         refused = [RuleViolation("LB-TURN-01", {"legal": ["strategy_scored", "prolong_flipped"]})]
     if shuffled:
         refused = [RuleViolation("LB-TURN-01", {"legal": ["hand_drawn", "turn_started"]})]
@@ -191,7 +191,7 @@ def cleaning(state: LastBattleState, full: FullState) -> bool:
     return state.phase == "turns" and full.step == "cleanup"
 
 
-def may_clean_up(state: LastBattleState, full: FullState) -> bool:
+def may_clean_up(full: FullState) -> bool:
     """Whether the scoring of a turn is over and another turn follows for certain."""
     return full.step == "cleanup" or (full.strategy_scored and full.turn < 5)
 

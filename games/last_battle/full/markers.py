@@ -114,8 +114,12 @@ def on_removal_by_figure(state: LastBattleState, event: SchemeMarkerRemoved) -> 
     if event.reason == "interaction":
         full = used(full, event.by)
         full = flagged(full, "LB-MARK-04") if event.distance_cm is None else full
-    markers = {name: marker for name, marker in full.markers.items() if name != event.marker_id}
-    return put(state, changed(full, markers=markers))
+    return put(state, without_marker(full, event.marker_id))
+
+
+def without_marker(full: FullState, name: str) -> FullState:
+    """The table without one marker."""
+    return changed(full, markers={key: marker for key, marker in full.markers.items() if key != name})
 
 
 def check_portal_closed(state: LastBattleState, event: PortalClosed, by: Actor) -> Violations:

@@ -19,6 +19,7 @@ from games.last_battle.full.schemes import questions
 from games.last_battle.lifted_rules import liftable
 from games.last_battle.pages import claims, end_taps, forms, hire_taps, note_taps, report, sentences
 from games.last_battle.pages import lines as at_table
+from games.last_battle.pages.fills import filled
 from games.last_battle.pages.lines import lines
 from games.last_battle.pages.tables import OWN_TABLES, plan_of
 from games.last_battle.pages.tallies import facts, held, tallies
@@ -212,7 +213,7 @@ def fills(state: LastBattleState, told: NextEvent) -> Mapping[str, Any]:
         return claims.fills(state, told)
     if told.type == "game_ended" and "result" not in told.choices:
         return _of_the_end(state)
-    return forms.fills(state, state.full, told) if state.full is not None else {}
+    return filled(state, state.full, told) if state.full is not None else {}
 
 
 def _of_the_end(state: LastBattleState) -> Mapping[str, Any]:

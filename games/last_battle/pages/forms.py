@@ -1,51 +1,33 @@
-"""What a pad asks of an event at full detail: which step logs it, what its fields start with, what the rules fill in.
+"""What a pad asks of an event at full detail: which step logs it, what its fields offer, and what they start with.
 
 Called through the game's faces (`games.last_battle.pages.faces`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
-from games.faces import Fill, Line, Way
+from games.faces import Line, Way
 from games.last_battle.cards import Action
-from games.last_battle.chapters.prolong import plays_on
-from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SIDES
+from games.last_battle.facts import LIMITS, SIDES
 from games.last_battle.figures import Figure
 from games.last_battle.full.actions import BASE, CHARGES, GATHERER
 from games.last_battle.full.anytime import made_move
-from games.last_battle.full.cards import DEATH, WHEEL, value
-from games.last_battle.full.checks.damage import amount_of, tier_of
-from games.last_battle.full.checks.duel import (
-    STRIKES,
-    at_hand,
-    attack_total,
-    defence_total,
-    modifiers,
-    succeeds,
-)
+from games.last_battle.full.checks.duel import STRIKES, at_hand, modifiers, succeeds
 from games.last_battle.full.legal.next_events import interactions
-from games.last_battle.full.phases import free_name
-from games.last_battle.full.schemes.claim_facts import trusted_facts
 from games.last_battle.full.schemes.questions import mission_of
-from games.last_battle.full.schemes.strategy import computed
 from games.last_battle.full.setup import PILLAR_EDGE_CM
-from games.last_battle.full.state import Duel, FullState, Piece
+from games.last_battle.full.state import FullState
 from games.last_battle.full.turn import swimmers_in_danger
+from games.last_battle.pages.fills import last_strike, of_damage
 from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent
 
-Told = Mapping[str, Any]
-DECK_EXTRA = 2
-STRIKES_OF_A_CHARGE = 2
 SUMMONED = ("size", "lives", "defence")
 """What is asked of a figure that is summoned."""
-UNNAMED = "attack"
-"""An attack of a figure whose card is unknown, when the players do not name it."""
 
 
 def step_of(state: LastBattleState, full: FullState, told: NextEvent) -> str:
@@ -82,7 +64,7 @@ def options(state: LastBattleState, full: FullState, told: NextEvent) -> dict[st
     if told.type == "hand_drawn":
         return {} if "count" in told.choices else {"count": ()}
     if told.type == "lives_changed":
-        return {"delta": ()} if _of_damage(told) else {}
+        return {"delta": ()} if of_damage(told) else {}
     if told.type == "scheme_scored":
         return {"amount": (None, *range(1, LIMITS.scheme_vp + 1))}
     if told.type == "strategy_scored":
@@ -158,7 +140,7 @@ def ways(state: LastBattleState, full: FullState, told: NextEvent) -> Iterator[W
         return
     at = at_hand(full)
     piece = at.pieces[told.choices["figure"][0]]
-    for one in interactions(state, at, piece.id):
+    for one in interactions(at, piece.id):
         thing = next((name for name in ("marker_id", "portal_id") if name in one.choices), "")
         for marker in one.choices.get(thing, ("",)):
             named: dict[str, tuple[Any, ...]] = {"reason": (), **({thing: (marker,)} if thing else {})}
@@ -217,15 +199,7 @@ def _action_starts(state: LastBattleState, full: FullState, told: NextEvent) -> 
         charge = told.choices.get("action", ("",))[0]
         known = {"action": charge, "engaged": False} if charge in BASE else {"cover": False}
         return {"kind": "melee", "ap": 1, "los": True, **known}
-    return {"cover": False, "action": _last_strike(full) or next(iter(told.choices.get("action", ())), None)}
-
-
-def _last_strike(full: FullState) -> str | None:
-    """What the first attack of this charge was."""
-    act, duel = full.act, full.duel
-    if act.attacks == STRIKES_OF_A_CHARGE:
-        return None
-    return duel.name if (duel.actor, duel.target) == (act.figure, act.target) else None
+    return {"cover": False, "action": last_strike(full) or next(iter(told.choices.get("action", ())), None)}
 
 
 STARTS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, Any]]] = {
@@ -248,206 +222,4 @@ STARTS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, An
     "strategy_marker_placed": _marker_starts,
     "strategy_scored": lambda state, full, told: dict.fromkeys(SIDES),
     "trigger_applied": _trigger_starts,
-}
-
-
-def fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """The fields that the rules compute: values, and functions of what is told, for fields that nobody tells or that
-    are left to the rules."""
-    if told.type == "figure_summoned":
-        return _summoned(full)
-    made = FILLS.get(told.type)
-    found = made(state, at_hand(full), told) if made is not None else {}
-    return {name: partial(_untold, name, fill) if callable(fill) else fill for name, fill in found.items()}
-
-
-def _untold(name: str, fill: Fill, told: Told) -> Any:
-    return fill(told) if told.get(name) is None else None
-
-
-def new_marker(full: FullState, stem: str) -> str:
-    """A number that no marker on the table has."""
-    number = 1
-    while f"{stem}{number}" in full.markers:
-        number += 1
-    return f"{stem}{number}"
-
-
-def _summoned(full: FullState) -> dict[str, Any]:
-    """LB-MULTI-02: a second figure of one name gets a number; it costs nothing."""
-
-    def card(data: Told) -> dict[str, Any] | None:
-        facts = data.get("facts") or {}
-        return None if isinstance(facts, Figure) else {**facts, "figure_id": data["figure"], "cost": 0}
-
-    return {
-        "facts": card,
-        "figure": lambda data: free_name(data["figure"], {*full.pieces, *full.gone}),
-    }
-
-
-def _action_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """What the card tells of an action, and what its move costs; a blow of a charge is a melee attack within reach
-    (LB-ACT-05). One of a card that nobody knows may go without a name."""
-    if "free" in told.choices and "source" not in told.choices:
-        return {"kind": lambda data: _kind(full.pieces.get(data["figure"]), data["action"])}
-    if "source" not in told.choices:
-        return _paid(full, told)
-    named = {} if "action" in told.choices else {"action": lambda data: _last_strike(full) or UNNAMED}
-    return {"kind": "melee", "los": True, "in_reach": True, **named}
-
-
-def _paid(full: FullState, told: NextEvent) -> dict[str, Any]:
-    piece, names = full.pieces[told.choices["figure"][0]], told.choices.get("action")
-    if names is None:
-        return {"action": lambda data: UNNAMED}
-    if names[0] in BASE:
-        least = BASE[names[0]].least
-        return {"ap": lambda data: least + bool(data.get("leaves_reach_of"))}
-    return {
-        "kind": lambda data: _kind(piece, data["action"]),
-        "ap": lambda data: _cost(piece.card.action(data["action"])),
-    }
-
-
-def _cost(printed: Action | None) -> int:
-    return (printed.cost_ap if printed is not None else None) or 1
-
-
-def _kind(piece: Piece | None, action: str) -> str:
-    printed = piece.card.action(action) if piece is not None else None
-    if action in BASE:
-        return "base"
-    return (printed.kind if printed is not None else None) or "other"
-
-
-def _marker_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    return {"marker_id": new_marker(full, "portal-" if state.battlefield == "heaven" else "pillar-")}
-
-
-def _deck_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    return {} if "size" in told.choices else {"size": lambda data: len(data.get("cards") or ()) + DECK_EXTRA}
-
-
-def _drawn_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """LB-HAND-02: where nobody knows the limit, as many as are named."""
-    return {} if "count" in told.choices else {"count": lambda data: len(data.get("cards") or ())}
-
-
-def _flip_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """A new check gets an id of its own; the card that counts is the one that a side takes as a matter of course."""
-    named = {} if "check_id" in told.choices else {"check_id": f"c{len(full.checks) + 1}"}
-    return {**named, "chosen": lambda data: _counting(state, data)}
-
-
-def _counting(state: LastBattleState, data: Told) -> str:
-    """LB-CHK-03, LB-CHK-04: the highest, with a minus the lowest; of Death and the Wheel Death."""
-    cards = data["cards"]
-    if DEATH in cards and WHEEL in cards:
-        return DEATH
-    best = min if (data.get("pluses") or 0) < (data.get("minuses") or 0) else max
-    return str(best(cards, key=lambda card: value(state, card)))
-
-
-def _result_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """LB-CHK-01, LB-CHK-11: the totals and the margin, as far as the cards are known."""
-    duel = full.duel
-    attack = attack_total(state, duel)
-    defence = None if duel.kind == "simple" else defence_total(state, duel)
-    known = {"attack_total": attack, "defence_total": defence}
-    found: dict[str, Any] = {name: total for name, total in known.items() if total is not None}
-    if duel.kind == "simple":
-        found["defence_total"] = found["margin"] = None
-    elif attack is not None and defence is not None:
-        found["margin"] = attack - defence
-    if succeeds(state, duel) is None:
-        found["damages"] = lambda data: _usual_damages(duel, told, data)
-    return found
-
-
-def _usual_damages(duel: Duel, told: NextEvent, data: Told) -> bool | None:
-    return duel.family in STRIKES if data.get("success") and told.choices.get("damages") else None
-
-
-def _damage_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    duel = full.duel
-    if duel.harm is None:
-        return {}
-    tier = tier_of(state, duel.harm.card)
-    amount = amount_of(tier, duel.damage)
-    return {"tier": tier} if amount is None else {"tier": tier, "amount": amount}
-
-
-def _lives_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """What a damage costs, in the step that logs both (LB-DMG-04); the lives left."""
-    left = {"lives": lambda data: _left(full, data)}
-    if not _of_damage(told):
-        return left
-    return {"delta": lambda data: -data["amount"] if data.get("amount") else None, **left}
-
-
-def _of_damage(told: NextEvent) -> bool:
-    """Whether a loss of lives is told with its damage."""
-    return told.choices.get("cause") == ("damage",) and "delta" not in told.choices
-
-
-def _left(full: FullState, data: Told) -> int | None:
-    """LB-DMG-04: the lives left, where the figure's card is known."""
-    piece = full.pieces.get(data.get("figure") or "")
-    known = piece is not None and piece.lives is not None and data.get("delta") is not None
-    return (
-        max(0, piece.lives + data["delta"])
-        if known and piece is not None and piece.lives is not None
-        else None
-    )
-
-
-def _size_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """LB-HEAV-05: the dive is an action; LB-HEAV-01: the size after the change."""
-    cause = {"cause": "action"} if "delta" in told.choices and "by_figure" not in told.choices else {}
-    return {"size": lambda data: _height(full, data), **cause}
-
-
-def _height(full: FullState, data: Told) -> int | None:
-    piece = full.pieces.get(data.get("figure") or "")
-    known = piece is not None and piece.size is not None and data.get("delta") is not None
-    return piece.size + data["delta"] if known and piece is not None and piece.size is not None else None
-
-
-def _prolong_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """LB-END-03: whether the card prolongs the battle; in the last of the turns the Wheel alone."""
-    last = full.turn >= max(FACTS.prolong)
-    return {
-        "success": lambda data: (
-            plays_on(full.turn, value(state, data["card"])) and (not last or data["card"] == WHEEL)
-        )
-    }
-
-
-def _strategy_fills(state: LastBattleState, full: FullState, told: NextEvent) -> dict[str, Any]:
-    """LB-SCORE-04: the points that follow from the table and the facts."""
-    mission, moment = BATTLEFIELDS[state.battlefield].strategy, told.choices["moment"][0]
-
-    def points(side: str) -> Fill:
-        return lambda data: (
-            computed(state, full, moment, trusted_facts(mission, dict(data.get("facts") or {})))[side].low
-        )
-
-    return {side: points(side) for side in SIDES}
-
-
-FILLS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, Any]]] = {
-    "action_declared": _action_fills,
-    "check_flipped": _flip_fills,
-    "check_resolved": _result_fills,
-    "compromat_placed": lambda state, full, told: {"marker_id": new_marker(full, "k")},
-    "damage_resolved": _damage_fills,
-    "deck_prepared": _deck_fills,
-    "hand_drawn": _drawn_fills,
-    "lives_changed": _lives_fills,
-    "prolong_flipped": _prolong_fills,
-    "scheme_marker_placed": lambda state, full, told: {"marker_id": new_marker(full, "m")},
-    "size_changed": _size_fills,
-    "strategy_marker_placed": _marker_fills,
-    "strategy_scored": _strategy_fills,
 }

@@ -12,7 +12,14 @@ from functools import partial
 from typing import Any
 
 from games.faces import Line, Unread
-from games.last_battle.chapters.notes import effective_cost, hired_cost, most_noted, own_to_note
+from games.last_battle.chapters.notes import (
+    costs_less,
+    effective_cost,
+    hired_cost,
+    most_noted,
+    own_to_note,
+    own_wanted,
+)
 from games.last_battle.facts import SCHEMES, NoteNeed
 from games.last_battle.state import LastBattleState, Squad, enemy_squads
 from games.rulebook import Text
@@ -46,9 +53,8 @@ def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
 def _rows(state: LastBattleState, squad: Squad, scheme: str) -> Iterator[OneOf]:
     """LB-SETUP-13: three figures, or all of a smaller squad."""
     need = SCHEMES[scheme].note or NoteNeed()
-    own = tuple(_choice(squad, one, scheme) for one in own_to_note(squad, scheme))
-    count = min(need.own, len(squad.figures or ())) if need.own > 1 else need.own
-    yield from _asked(f"{OWN}:{scheme}", Line("noted_own"), own, count)
+    own = tuple(_choice(one, hired_cost(squad, one), scheme) for one in own_to_note(squad, scheme))
+    yield from _asked(f"{OWN}:{scheme}", Line("noted_own"), own, own_wanted(squad, need))
     enemy = "noted_avenged" if scheme == VENDETTA else "noted_leader" if need.enemy_leader else "noted_enemy"
     yield from _asked(f"{ENEMY}:{scheme}", Line(enemy), _enemies(state, squad, scheme), need.enemy)
 
@@ -60,11 +66,11 @@ def _asked(key: str, name: Line, choices: tuple[Choice, ...], count: int) -> Ite
         yield OneOf(key=f"{key}:{place}", name=name, choices=choices, start=start, listed=True, needed=True)
 
 
-def _choice(squad: Squad, figure: str, scheme: str) -> Choice:
+def _choice(figure: str, cost: int | None, scheme: str) -> Choice:
     """For Vendetta with the cost, which counts there."""
-    cost = effective_cost(squad, figure) if scheme == VENDETTA else None
-    named = Called("figure_id", figure)
-    return Choice(figure, named if cost is None else Line("at_cost", {"figure_id": figure, "number": cost}))
+    if cost is None or scheme != VENDETTA:
+        return Choice(figure, Called("figure_id", figure))
+    return Choice(figure, Line("at_cost", {"figure_id": figure, "number": cost}))
 
 
 def _enemies(state: LastBattleState, squad: Squad, scheme: str) -> tuple[Choice, ...]:
@@ -77,7 +83,7 @@ def _enemies(state: LastBattleState, squad: Squad, scheme: str) -> tuple[Choice,
             cost = effective_cost(enemy, figure.figure_id)
             led = not need.enemy_leader or enemy.leader is None or figure is enemy.leader
             if led and (cost is None or cost >= least):
-                found.setdefault(figure.figure_id, _choice(enemy, figure.figure_id, scheme))
+                found.setdefault(figure.figure_id, _choice(figure.figure_id, cost, scheme))
     return tuple(found.values())
 
 
@@ -94,14 +100,7 @@ def _read(
 def _check_worth(state: LastBattleState, squad: Squad, tapped: Data) -> None:
     """LB-COMM-13: said at the field, behind the fold, since a refusal by the rule would name the secret scheme."""
     key = f"{ENEMY}:{VENDETTA}:0"
-    own = effective_cost(squad, str(tapped[f"{OWN}:{VENDETTA}:0"]))
-    enemy = str(tapped[key])
-    costs = [
-        effective_cost(one, enemy)
-        for one in enemy_squads(state, squad)
-        if enemy in {figure.figure_id for figure in one.all_figures()}
-    ]
-    if own is not None and costs and all(cost is not None and cost < own for cost in costs):
+    if costs_less(state, squad, str(tapped[f"{OWN}:{VENDETTA}:0"]), str(tapped[key])):
         cheaper = Text(
             "This enemy costs less than your figure: choose one that costs as much or more.",
             "Этот враг дешевле вашей фигуры: выберите такого, который стоит столько же или больше.",

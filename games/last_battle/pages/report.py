@@ -18,7 +18,7 @@ from games.last_battle.chapters.reveal import names_leader, reveal_of
 from games.last_battle.chapters.summary import legal_points, legal_schemes, legal_strategy
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, strategy_of
 from games.last_battle.pages.claims import EVERY_NUMBER, covered
-from games.last_battle.pages.sentences import SHOWN, fallen_of
+from games.last_battle.pages.sentences import SHOWN, fallen_of, shown_squads
 from games.last_battle.state import Fallen, Held, LastBattleState, Squad
 from games.ruleset import SYSTEM, Actor, NextEvent
 from games.taps import Anew, Called, Group, Kept, Name, Numbers, OneOf, Row, Taps, Told, as_told, of
@@ -49,7 +49,7 @@ def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
     if told.type != REPORTED:
         return None
     by = SYSTEM if told.staff else Actor("player", next(iter(told.players), ""))
-    squads = sorted(state.squads.values(), key=lambda squad: SHOWN.index(squad.side))
+    squads = shown_squads(state)
     entries = [Entry(squad, held) for squad in squads for held in squad.schemes or (None,)]
     groups = (
         *_turns(state, told.staff),

@@ -11,10 +11,16 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games.faces import said_by_type
+from games.last_battle.state import LastBattleState, Squad
 
 Data = Mapping[str, Any]
 SHOWN = ("alliance", "serpent")
 """The order of the sides on every page: side A, side B."""
+
+
+def shown_squads(state: LastBattleState) -> list[Squad]:
+    """The squads in the order of the sides."""
+    return sorted(state.squads.values(), key=lambda squad: SHOWN.index(squad.side))
 
 
 def some(figures: Iterable[str]) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from games.last_battle.chapters.reveal import ELIMINATION
 from games.last_battle.events import Removal
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, strategy_of
 from games.last_battle.pages.claims import Claim, group_of_secret
-from games.last_battle.pages.sentences import SHOWN
+from games.last_battle.pages.sentences import SHOWN, shown_squads
 from games.last_battle.state import LastBattleState, Squad, standing_places
 from games.ruleset import NextEvent
 from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, Told, Written, as_told, of
@@ -36,7 +36,7 @@ def taps(state: LastBattleState, told: NextEvent) -> Taps | None:
     if told.type != REPORTED or state.full is not None:
         return None
     turn = told.limits["turn"][0]
-    squads = sorted(state.squads.values(), key=lambda squad: SHOWN.index(squad.side))
+    squads = shown_squads(state)
     claims = [claim for squad in squads for claim in _claims(state, squad, turn, told.players)]
     groups = (
         *_strategy(state, turn),

@@ -16,7 +16,7 @@ from games.last_battle.play.steps import play_one, take
 from games.last_battle.play.table import RULES, PlayTable
 from games.last_battle.state import LastBattleState
 from games.ruleset import Setup
-from games.simulated import Logged
+from games.simulated import Logged, seats
 
 LEVELS = ("summary", "turns", "full")
 CORNERS = {
@@ -45,7 +45,7 @@ def _opened(rng: Random, level: str, players: int) -> e.TableOpened:
     full = level == "full"
     return e.TableOpened(
         battlefield=rng.choice(tuple(BATTLEFIELDS)),  # type: ignore[arg-type]
-        sides={side: tuple(f"{side}-{n + 1}" for n in range(players)) for side in ("serpent", "alliance")},
+        sides=seats(("serpent", "alliance"), players),
         detail=level,  # type: ignore[arg-type]
         scheme_draw_count=rng.choice((None, 3, 4, len(COMMON_SCHEMES))),
         scheme_cap_scope=rng.choice(("scheme", "scheme", "scheme", "side")),

@@ -28,12 +28,8 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     available: tuple[str, ...] | None = None
 
 
-def check_roster(roster: Roster, cards: Cards) -> RosterReport:
-    """Every violation of LB-ROSTER-02 to -07; unknown facts are warnings. WL-ROS-01: a body of another form."""
-    try:
-        body = msgspec.convert(roster.body, Body)
-    except msgspec.ValidationError as error:
-        return RosterReport((RuleViolation("WL-ROS-01", {"problem": str(error)}),))
+def list_report(body: Body, cards: Cards) -> RosterReport:
+    """Every violation of LB-ROSTER-02 to -07; unknown facts are warnings."""
     leader, figures = squad_of(body, cards)
     preset = body.side == "serpent"
     violations = [*check_squad(leader, figures, preset, body.battlefield)]

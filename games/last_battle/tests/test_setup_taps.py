@@ -125,3 +125,18 @@ def test_a_cheaper_enemy_is_refused_at_its_field_and_the_field_says_who_fits() -
     assert why.value.key == enemy.key and "endetta" not in str(why.value.said)
     read = taps.read({own.key: cheap, enemy.key: dear.replace("a", "s")}, OWN)
     assert read["enemy_figures"] == [dear.replace("a", "s")]
+
+
+def test_another_figure_of_the_name_of_the_leader_counts_with_its_own_cost() -> None:
+    """LB-COMM-13: a leader costs 0, and so did whoever is called the same; the rule refused what the field let pass."""
+    table, plain = chosen(a="vendetta"), squad("a")
+    twin = replace(plain.figures[0], unique=False)
+    others = (one for one in plain.figures[1:5])
+    state = table.when(squad("s")).when(replace(plain, figures=(twin, twin, *others))).state
+    taps = FACES.taps(state, offer(state, "scheme_noted"))
+    assert taps is not None
+    own, enemy = (row for row in taps.rows if isinstance(row, OneOf))
+    named = next(choice.name for choice in own.choices if choice.key == "a-lead")
+    assert named == Line("at_cost", {"figure_id": "a-lead", "number": 9})
+    with pytest.raises(Unread, match="costs less than your figure"):
+        taps.read({own.key: "a-lead", enemy.key: "s1"}, OWN)

@@ -15,7 +15,7 @@ import msgspec
 from games.gaps import some
 from games.ninja.cards import copies_of
 from games.ninja.facts import DECKS, INTRUDERS, LIMITS, Deck, suggested
-from games.ruleset import Cards, Roster, RosterReport, RuleViolation
+from games.ruleset import Cards, RuleViolation
 
 Violations = Iterator[RuleViolation]
 Kind = Literal["guard", "guard_a", "guard_b", "ninja", "traitor", "solo"]
@@ -54,13 +54,11 @@ def size_of(hand: Kind, delta: int = 0, respawn: bool = False) -> int:
     return facts.respawn_hand if respawn else facts.hand + delta
 
 
-def check_hand(
-    hand: Kind, cards: Chosen, *, delta: int = 0, copies: Copies | None = None, table: Chosen | None = None
-) -> Violations:
+def check_hand(hand: Kind, cards: Chosen, *, delta: int = 0, copies: Copies | None) -> Violations:
     """Every violation of a hand at the start: unknown cards, its size, and a choice that no deck can hold."""
     yield from check_names(hand, cards)
     yield from check_size(hand, cards, size_of(hand, delta))
-    yield from check_feasible(hand, cards, copies=copies, table=table)
+    yield from check_feasible(hand, cards, copies=copies)
 
 
 def check_names(hand: Kind, cards: Chosen) -> Violations:
@@ -106,7 +104,7 @@ def parts(hand: Kind, cards: Chosen) -> dict[Deck, dict[str, int]]:
 
 
 def check_feasible(
-    hand: Kind, cards: Chosen, *, copies: Copies | None = None, table: Chosen | None = None
+    hand: Kind, cards: Chosen, *, copies: Copies | None, table: Chosen | None = None
 ) -> Violations:
     """NIN-SETUP-06: each deck could hold its part of the hand, and the cards that lie on the table with it."""
     halved = hand in GUARDS_OF_FOUR
@@ -157,17 +155,11 @@ def check_missions(letters: Mapping[str, str], *, disputed: bool = False) -> Vio
         yield RuleViolation("NIN-SETUP-03", {"told": dict(sorted(letters.items()))})
 
 
-def check_roster(roster: Roster, cards: Cards) -> RosterReport:
-    """A hand that a player brings along. Warns where the number of copies is unknown (NIN-SETUP-06). WL-ROS-01: a body
-    of another form."""
-    try:
-        body = msgspec.convert(roster.body, Body)
-    except msgspec.ValidationError as error:
-        return RosterReport((RuleViolation("WL-ROS-01", {"problem": str(error)}),))
-    found = [*check_hand(body.hand, body.cards, delta=body.delta, copies=_copies(body.hand, cards))]
+def check_list(body: Body, cards: Cards) -> Violations:
+    """A hand that a player brings along; NIN-MODE-BAL-01: how many cards more or fewer it may have."""
+    yield from check_hand(body.hand, body.cards, delta=body.delta, copies=_copies(body.hand, cards))
     if not -4 <= body.delta <= 3:
-        found.append(RuleViolation("NIN-MODE-BAL-01", {"told": body.delta, "low": -4, "high": 3}))
-    return RosterReport(tuple(found))
+        yield RuleViolation("NIN-MODE-BAL-01", {"told": body.delta, "low": -4, "high": 3})
 
 
 def suggested_hand(hand: Kind) -> dict[str, int]:

@@ -202,8 +202,13 @@ def _check_passage(state: NinjaState, window: Window, at: str, step: Step) -> Vi
 
 def _ropes(state: NinjaState, window: Window, after: int) -> set[tuple[str, ...]]:
     """The walls with a rope when a step is made (NIN-ROPE-02, -03)."""
-    own = [one.secret for one in window.incidents[:after] if one.kind == "card_rope" and one.secret]
-    return {tuple(sorted(edge)) for edge in (*own_ways(state, window.intruder).ropes, *own)}
+    return {tuple(sorted(edge)) for edge in ropes_hung(state, window, after)}
+
+
+def ropes_hung(state: NinjaState, window: Window, after: int) -> tuple[tuple[str, ...], ...]:
+    """The walls with a rope of the intruder's: those that hung before, and of this turn so many incidents."""
+    hung = (one.secret for one in window.incidents[:after] if one.kind == "card_rope" and one.secret)
+    return (*own_ways(state, window.intruder).ropes, *hung)
 
 
 def guards_at(state: NinjaState, window: Window, zone: str, after: int) -> dict[str, Figure]:

@@ -19,6 +19,7 @@ from games.ninja.full.path import (
     check_bluffs,
     doors_told,
     left_behind,
+    ropes_hung,
     shadowed,
     untold,
     walked,
@@ -245,8 +246,7 @@ def _next(
     named = {zone for one in window.incidents for zone in (one.zone, *(one.secret or ()))}
     for zone in sorted(in_order(board).get(at, ()), key=lambda zone: zone not in named):
         yield zone, "open"
-    hung = [one.secret for one in window.incidents[:after] if one.kind == "card_rope" and one.secret]
-    ropes = [edge for edge in (*own.ropes, *hung) if at in edge]
+    ropes = [edge for edge in ropes_hung(state, window, after) if at in edge]
     for zone in sorted({zone for edge in ropes for zone in edge} - {at}) if ropes else ():
         yield zone, "rope"
     if "entered" in told and at in (own.entrances or ()):

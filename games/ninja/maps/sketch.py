@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -236,11 +237,17 @@ def sketch_of(board: ZoneMap) -> Sketch:
     return sketch
 
 
+@lru_cache(maxsize=16)
+def places_of(board: ZoneMap) -> dict[str, tuple[float, float]]:
+    """Where each zone is drawn: as the map tells it, else found from its borders. Not to be changed."""
+    if set(board.places) >= set(board.zones):
+        return dict(board.places)
+    return placed(graph(board).all, board.edge)
+
+
 def _lattice(board: ZoneMap) -> dict[str, tuple[int, int]]:
     """Whole places for all zones; such as lie between two take the nearest free one."""
-    told = (
-        dict(board.places) if set(board.places) >= set(board.zones) else placed(graph(board).all, board.edge)
-    )
+    told = places_of(board)
     whole = all(float(value).is_integer() for place in told.values() for value in place)
     factor = 1 if whole else 2
     left, top = (min((place[axis] for place in told.values()), default=0) for axis in (0, 1))

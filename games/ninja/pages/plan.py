@@ -10,9 +10,10 @@ from functools import lru_cache
 
 from games.ninja.full.own_device import keeps
 from games.ninja.full.state import FullState, Own
-from games.ninja.maps.graph import ZoneMap, graph
+from games.ninja.maps.graph import ZoneMap
+from games.ninja.maps.sketch import places_of
 from games.ninja.state import GUARDS, INTRUDER_SIDE, NinjaState, side_of
-from games.plans import Border, Piece, Plan, Spot, placed
+from games.plans import Border, Piece, Plan, Spot
 from games.rulebook import Text
 
 KINDS = ("canals", "guard_posts", "barracks", "between_castles", "edge")
@@ -92,13 +93,6 @@ def _plan(state: NinjaState, board: ZoneMap, title: Text, secrets: tuple[str, ..
 
 
 @lru_cache(maxsize=16)
-def _places(board: ZoneMap) -> dict[str, tuple[float, float]]:
-    return (
-        dict(board.places) if set(board.places) >= set(board.zones) else placed(graph(board).all, board.edge)
-    )
-
-
-@lru_cache(maxsize=16)
 def _walls(board: ZoneMap) -> tuple[Border, ...]:
     path = {frozenset((zone, other)) for zone, others in board.guard_path.items() for other in others}
     kinds = {frozenset(pair): "path" if frozenset(pair) in path else "open" for pair in board.open}
@@ -107,7 +101,7 @@ def _walls(board: ZoneMap) -> tuple[Border, ...]:
 
 
 def _spots(state: NinjaState, board: ZoneMap, secrets: tuple[str, ...]) -> Iterator[Spot]:
-    for zone, (x, y) in _places(board).items():
+    for zone, (x, y) in places_of(board).items():
         yield Spot(id=zone, x=x, y=y, kinds=_kinds(board, zone), mark=_mark(state, zone, secrets))
 
 

@@ -1,6 +1,6 @@
 """Random legal matches from a seed: for property tests, load and demos. The same seed, the same bytes.
 
-Every level of detail, each event judged on its way in. Called by tests, later by the command line `simulate`.
+Every level of detail, each event judged on its way in. Called by the command line `simulate`, the benchmarks and tests.
 """
 
 from __future__ import annotations

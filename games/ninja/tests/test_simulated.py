@@ -102,11 +102,6 @@ def test_the_contract_holds(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_same_seed_gives_the_same_match(level: str) -> None:
-    assert simulate(3, level) == simulate(3, level) != simulate(4, level)
-
-
-@pytest.mark.parametrize("level", LEVELS)
 def test_changed_matches_are_refused_or_can_be_shown(level: str) -> None:
     seen: Counter[bool] = Counter()
     for seed in range(1 if level == "full" else 40):

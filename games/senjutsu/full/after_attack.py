@@ -15,7 +15,7 @@ from games.senjutsu.full.foes.foe_counter import counters_due
 from games.senjutsu.full.foes.waves import lord_due
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.movement.collide import collision_due
-from games.senjutsu.full.movement.ground import entered, without_terrain
+from games.senjutsu.full.movement.ground import entered, without_bamboo
 from games.senjutsu.full.poison import lasting, with_used
 from games.senjutsu.full.preconditions import (
     body,
@@ -43,7 +43,7 @@ def on_attack_resolved(state: SenjutsuState, event: AttackResolved) -> SenjutsuS
     full = _succeeded(changed(full, strike=None, due=due, window=(*full.window, *happened)), strike, happened)
     state = uncovered(put(state, full), happened)
     state, hurts, waiting = _moved(state, event)
-    full = without_terrain(table(state), cut, "bamboo") if cut else table(state)
+    full = without_bamboo(table(state), cut) if cut else table(state)
     if cut or first or waiting or after:
         state = put(state, changed(full, due=(*first, *full.due, *waiting, *after)))
     if not any(result.outcome == "hit" for result in event.results):

@@ -51,7 +51,7 @@ def _check_discards(state: SenjutsuState, event: HandTrimmed) -> Violations:
     if core:
         yield RuleViolation("SEN-DISC-02", {"actor": event.player, "cards": core})
     if len(event.cards) != event.count:
-        yield told_count(event.player, event.count, len(event.cards))
+        yield told_count(event.count, len(event.cards))
     elif not core and STUN not in event.cards and not holds(state, event.player, event.cards):
         yield RuleViolation("SEN-ZONE-02", {"actor": event.player, "cards": list(event.cards)})
 

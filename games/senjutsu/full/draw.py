@@ -170,7 +170,7 @@ def check_drawn(state: SenjutsuState, event: CardDrawn) -> Violations:
     if event.drawn > event.asked or (own.deck is not None and event.drawn != due):
         yield RuleViolation("SEN-DRAW-02", {"actor": event.actor, "drawn": event.drawn, "gives": due})
     elif event.cards is not None and len(event.cards) != event.drawn:
-        yield told_count(event.actor, event.drawn, len(event.cards))
+        yield told_count(event.drawn, len(event.cards))
     elif event.cards and not possible(state, event.actor, event.cards, event.drawn):
         yield RuleViolation("SEN-ZONE-02", {"actor": event.actor, "cards": list(event.cards)})
 

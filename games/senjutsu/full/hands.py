@@ -38,10 +38,10 @@ def _check_prepared(state: SenjutsuState, event: PreparedTaken) -> Violations:
         if copies > 1:
             yield RuleViolation("SEN-SETUP-09", {"actor": event.player, "card": card, "count": copies})
     if event.cards is not None and len(cards) != event.count:
-        yield told_count(event.player, event.count, len(cards))
+        yield told_count(event.count, len(cards))
 
 
-def told_count(actor: str, expected: int, told: int) -> RuleViolation:
+def told_count(expected: int, told: int) -> RuleViolation:
     """SEN-LOG-08: as many cards are named as were counted."""
     return RuleViolation("SEN-LOG-08", {"what": "what_cards", "expected": expected, "told": told})
 
@@ -68,7 +68,7 @@ def check_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn, by
         yield RuleViolation("SEN-SETUP-10", params)
     elif event.cards is not None:
         if len(event.cards) != event.count:
-            yield told_count(event.player, event.count, len(event.cards))
+            yield told_count(event.count, len(event.cards))
         if not possible(state, event.player, event.cards, hidden):
             yield RuleViolation("SEN-ZONE-02", {"actor": event.player, "cards": list(event.cards)})
 

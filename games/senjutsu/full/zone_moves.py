@@ -77,7 +77,7 @@ def _check_names(state: SenjutsuState, event: CardsMoved) -> Violations:
     if strange:
         yield RuleViolation("SEN-EFF-09", {"actor": event.player, "cards": strange})
     elif len(event.cards) != event.count:
-        yield told_count(event.player, event.count, len(event.cards))
+        yield told_count(event.count, len(event.cards))
     elif not _lie_there(state, event, event.cards):
         yield RuleViolation("SEN-ZONE-02", {"actor": event.player, "cards": list(event.cards)})
 

@@ -293,10 +293,10 @@ def _is_by_text(play: SenjutsuState, told: NextEvent) -> bool:
     owner = owner_of(told)
     running = running_of(play, owner) if owner else None
     unknown = running is None or effects_of(play, running) is None
-    return (unknown and play.full.step == "resolve") or not owner or _draws_more(play, told)
+    return (unknown and play.full.step == "resolve") or not owner or _draws_more(told)
 
 
-def _draws_more(play: SenjutsuState, told: NextEvent) -> bool:
+def _draws_more(told: NextEvent) -> bool:
     """Whether it is a draw that no card prints, nor the phase."""
     return told.type == "card_drawn" and "phase" not in told.choices["reason"] and "asked" not in told.limits
 

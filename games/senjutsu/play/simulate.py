@@ -14,7 +14,7 @@ from games.senjutsu.facts import OPPONENTS
 from games.senjutsu.play.match import play, play_on
 from games.senjutsu.play.table import PlayTable
 from games.senjutsu.state import SenjutsuState
-from games.simulated import Logged
+from games.simulated import Logged, seats
 
 LEVELS = ("summary", "turns", "full")
 LAST = 120
@@ -66,4 +66,4 @@ def _seats(mode: str, players: int, rng: Random) -> dict[str, tuple[str, ...]]:
     names = {"duel": ("red", "blue"), "team": ("red", "blue"), "solo": ("red",), "horde": ("red",)}
     sides = names.get(mode) or ("red", "blue", "green", "gold")[: rng.randint(2, 4)]
     count = players if mode in ("team", "solo") else 1
-    return {side: tuple(f"{side}-{number + 1}" for number in range(count)) for side in sides}
+    return seats(sides, count)

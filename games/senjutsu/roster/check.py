@@ -48,13 +48,9 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     forbidden: dict[str, tuple[str, ...]] | None = None
 
 
-def check_roster(roster: Roster, cards: Cards) -> RosterReport:
-    """Every violation of a deck; unknown facts are warnings. WL-ROS-01: a body of another form."""
-    try:
-        body = msgspec.convert(roster.body, Body)
-        deck = deck_of(body, cards)
-    except msgspec.ValidationError as error:
-        return RosterReport((RuleViolation("WL-ROS-01", {"problem": str(error)}),))
+def list_report(body: Body, cards: Cards) -> RosterReport:
+    """Every violation of a deck; unknown facts are warnings. Raises `msgspec.ValidationError` for a broken import."""
+    deck = deck_of(body, cards)
     armed = Arms(body.character, body.weapons, body.weapon_cards, body.weapon_slots, body.weapon_options)
     told = bool(body.weapons or body.weapon_cards)
     violations = (*_nobody(body), *(check_weapons(armed) if told else ()), *check_deck(deck, rules_of(body)))

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.ruleset import Roster, RosterReport
 from games.senjutsu.facts import CARDS
-from games.senjutsu.roster.check import check_roster
+from games.senjutsu.system import RULES
 
 STUDENT: dict[str, int] = {
     **dict.fromkeys(("A-048", "A-049", "A-050"), 3),
@@ -32,7 +32,7 @@ def deck(cards: Any = None, **told: Any) -> dict[str, Any]:
 
 def judged(body: dict[str, Any], cards: dict[str, dict[str, Any]] | None = None) -> RosterReport:
     """The report of a deck file."""
-    return check_roster(Roster(system="senjutsu", kind="deck", name="Test", body=body), cards or {})
+    return RULES.check_roster(Roster(system="senjutsu", kind="deck", name="Test", body=body), cards or {})
 
 
 def broken(body: dict[str, Any], cards: dict[str, dict[str, Any]] | None = None) -> list[str]:

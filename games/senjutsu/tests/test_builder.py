@@ -10,7 +10,7 @@ from games.faces import Unread
 from games.ruleset import Roster
 from games.senjutsu.facts import CARDS, LIMITS, SIGNATURES
 from games.senjutsu.roster.builder import BUILDER, COMMON, changed, pasted, printed_deck, sheet, text, told
-from games.senjutsu.roster.check import check_roster
+from games.senjutsu.system import RULES
 from games.testing import accepts
 
 RONIN: dict[str, Any] = {"character": "ronin", "cards": {"A-025": 1}}
@@ -20,7 +20,7 @@ RONIN: dict[str, Any] = {"character": "ronin", "cards": {"A-025": 1}}
 def test_a_printed_deck_is_legal_as_it_stands(character: str) -> None:
     body = BUILDER.starts[character].body
     assert body == printed_deck(character)
-    assert check_roster(Roster(system="senjutsu", kind="deck", name="x", body=body), {}).ok
+    assert RULES.check_roster(Roster(system="senjutsu", kind="deck", name="x", body=body), {}).ok
     (section,) = sheet(body, {}).sections
     assert (section.spent, section.limit) == (LIMITS.signature_size, LIMITS.signature_size)
     without = {key: value for key, value in body.items() if key != "cards"}
@@ -50,7 +50,7 @@ def test_a_new_deck_is_nobodys_until_its_character_is_chosen() -> None:
     assert character.value == "" and character.optional
     assert {offer.group for offer in new.offers} == {COMMON}
     deck = Roster(system="senjutsu", kind="deck", name="x", body=told({}, {}))
-    assert "SEN-ROSTER-01" in [one.rule for one in check_roster(deck, {}).violations]
+    assert "SEN-ROSTER-01" in [one.rule for one in RULES.check_roster(deck, {}).violations]
     (character,) = [
         pick for pick in sheet(told({}, {"pick-character": "ronin"}), {}).picks if pick.key == "character"
     ]
@@ -159,7 +159,7 @@ def test_what_a_deck_is_full_of_fits_no_more() -> None:
         after = Roster(
             system="senjutsu", kind="deck", name="x", body=changed(body, f"add:list:{gold[most]}", {})
         )
-        refused = {one.rule for one in check_roster(after, {}).violations}
+        refused = {one.rule for one in RULES.check_roster(after, {}).violations}
         assert ("SEN-ROSTER-08" in refused) == (not fits)
     other = {"A-999": {"name": "Other jade", "owner": "common", "rank": "jade", "types": ["attack"]}}
     offers = {offer.id: offer.fits for offer in sheet(RONIN, other).offers}

@@ -21,8 +21,7 @@ from games.super_fantasy_brawl.state import UNNAMED, SfbState, Track, mode_of
 def rolled(state: SfbState) -> SfbState:
     """The match ready for its next turn: the first cards lie, and an unreported round has ended."""
     if state.phase == "round":
-        moved = track.round_ended(state.track, mode_of(state))
-        return replace(state, phase="turns", round=state.round + 1, active=state.order[0], track=moved)
+        return _next_round(state, track.round_ended(state.track, mode_of(state)))
     untouched = state.phase == "turns" and state.round == 1 and not state.scored
     if untouched and any(track.at(state.track, cell) is None for cell in mode_of(state).start_cells):
         return replace(state, track=track.set_up(state.track, mode_of(state)))
@@ -106,7 +105,10 @@ def _check_new_cards(state: SfbState, event: RoundRecorded) -> Violations:
 def on_round_recorded(state: SfbState, event: RoundRecorded) -> SfbState:
     """SFB-TURN-06: the next round; cards are known by the names that were told."""
     due = after(state, event)
-    moved = replace(due, cells=_known(due, event))
+    return _next_round(state, replace(due, cells=_known(due, event)))
+
+
+def _next_round(state: SfbState, moved: Track) -> SfbState:
     return replace(state, phase="turns", round=state.round + 1, active=state.order[0], track=moved)
 
 

@@ -24,7 +24,7 @@ from games.super_fantasy_brawl.full.events import (
     PersonalDeckReshuffled,
 )
 from games.super_fantasy_brawl.full.printed import open_effects, player_of_effect, takers, timings
-from games.super_fantasy_brawl.full.state import NO_ACTION, Due, changed, with_seat
+from games.super_fantasy_brawl.full.state import NO_ACTION, Due, changed, slot_of, with_seat
 from games.super_fantasy_brawl.full.zones import (
     available,
     check_draw,
@@ -237,7 +237,7 @@ def _check_token_seen(state: SfbState, event: InformationShown) -> Violations:
         if event.slot is not None:
             yield RuleViolation("SFB-TRAP-01", {"told": event.slot, "absent": True})
         return
-    token = next((one for one in table(state).traps if one.slot == event.slot), None)
+    token = slot_of(table(state), event.slot)
     if token is None:
         yield RuleViolation("SFB-TRAP-01", {"told": some(event.slot), "absent": True})
         return

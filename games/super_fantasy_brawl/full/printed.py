@@ -9,7 +9,7 @@ from games.ruleset import Actor
 from games.super_fantasy_brawl.definitions import Effect
 from games.super_fantasy_brawl.full.board.arena import cell_of
 from games.super_fantasy_brawl.full.cards import card_of
-from games.super_fantasy_brawl.full.common import action_of
+from games.super_fantasy_brawl.full.common import action_of, enemies_of
 from games.super_fantasy_brawl.full.state import NO_ACTION, Action
 from games.super_fantasy_brawl.permissions import Violations, acts
 from games.super_fantasy_brawl.state import SfbState
@@ -126,7 +126,7 @@ def receivers(state: SfbState, effect: Effect, source: str | None) -> tuple[str,
                 if one.side == side and not (key == actor if owner is None else one.slug == owner.champion)
             ]
         )
-    return tuple([key for key, one in state.figures.items() if one.side != side])
+    return enemies_of(state, actor)
 
 
 def takers(state: SfbState, effect: Effect, source: str | None) -> tuple[str, ...]:

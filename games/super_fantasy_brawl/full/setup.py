@@ -35,6 +35,7 @@ from games.super_fantasy_brawl.full.state import (
     Slot,
     changed,
     flagged,
+    free_trap_cells,
     trap_at,
     with_seat,
 )
@@ -187,7 +188,7 @@ def _check_trap_cell(state: SfbState, event: TrapTokenPlaced) -> Violations:
     if trap_at(full, event.cell) is not None:
         yield RuleViolation("SFB-SETUP-08", {"taken": spot(event.cell)})
     elif off and full.ground is not None:
-        free = [cell for cell in sorted(full.ground.trap_cells) if trap_at(full, cell) is None]
+        free = free_trap_cells(full, full.ground)
         legal = some([spot(cell) for cell in free])
         yield RuleViolation("SFB-SETUP-08", {"told": spot(event.cell), "legal": legal})
 

@@ -227,3 +227,13 @@ def flagged(full: FullState, *rules: str) -> FullState:
 def trap_at(full: FullState, place: Hex) -> Slot | None:
     """The face-down token on a hex."""
     return next((slot for slot in full.traps if slot.cell == place), None)
+
+
+def slot_of(full: FullState, name: str | None) -> Slot | None:
+    """The trap token of this name that lies on the board."""
+    return next((one for one in full.traps if one.slot == name), None)
+
+
+def free_trap_cells(full: FullState, ground: Ground) -> list[Hex]:
+    """SFB-SETUP-08: the trap hexes of the arena without a token."""
+    return [cell for cell in sorted(ground.trap_cells) if trap_at(full, cell) is None]

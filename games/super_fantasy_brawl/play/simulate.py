@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from games.ruleset import Setup
-from games.simulated import Logged, Table
+from games.simulated import Logged, Table, seats
 from games.super_fantasy_brawl.events import MatchCreated
 from games.super_fantasy_brawl.facts import MODES
 from games.super_fantasy_brawl.play.examples import RULES
@@ -49,7 +49,7 @@ def _mode(rng: Random, players_per_side: int | None) -> str:
 def _created(rng: Random, mode: str, level: str) -> MatchCreated:
     """Two sides with their players; the training edition at full detail."""
     count = len(MODES[mode].seats) // 2  # type: ignore[index]
-    sides = {side: tuple(f"{side}-{number + 1}" for number in range(count)) for side in ("red", "blue")}
+    sides = seats(("red", "blue"), count)
     if level == "full":
         mirrors = rng.choice((None, None, True))
         return opening(mode, sides, rng.choice(tuple(ARENAS)), mirrors_allowed=mirrors)

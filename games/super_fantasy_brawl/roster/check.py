@@ -15,7 +15,7 @@ import msgspec
 from games.gaps import some
 from games.judging import repeated
 from games.rulebook import Text
-from games.ruleset import Cards, Roster, RosterReport, RuleViolation
+from games.ruleset import Cards, RosterReport, RuleViolation
 from games.super_fantasy_brawl.cards import edition_of
 from games.super_fantasy_brawl.definitions import Champion, Name
 from games.super_fantasy_brawl.facts import CHAMPIONS, MODES, Mode
@@ -41,14 +41,10 @@ def size_of(body: Body) -> int:
     return mode.team if body.use == "team" else mode.tournament_pool
 
 
-def check_roster(roster: Roster, cards: Cards) -> RosterReport:
-    """Every violation; champions of which nothing is known are warnings. WL-ROS-01: a body of another form."""
-    try:
-        body = msgspec.convert(roster.body, Body)
-        champions = edition_of(cards).champions
-    except msgspec.ValidationError as error:
-        return RosterReport((RuleViolation("WL-ROS-01", {"problem": str(error)}),))
-    return RosterReport(tuple(_violations(body)), tuple(_unknown(body, champions)))
+def list_report(body: Body, cards: Cards) -> RosterReport:
+    """Every violation; champions of which nothing is known are warnings. Raises `msgspec.ValidationError` for cards of
+    another form."""
+    return RosterReport(tuple(_violations(body)), tuple(_unknown(body, edition_of(cards).champions)))
 
 
 def _violations(body: Body) -> Iterator[RuleViolation]:

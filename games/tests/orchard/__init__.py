@@ -69,7 +69,6 @@ SYSTEM = System(
     bring_list=bring_list,
     brings="pack_brought",
     roster_kind="warband",
-    roster_body=r.Body,
     simulation=lambda: Simulated(("turns", "full"), simulate),
     words=load(Path(__file__).parent / "words.toml", Words),
     faces=FACES,

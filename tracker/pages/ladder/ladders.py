@@ -172,7 +172,7 @@ def run(request: HttpRequest, run: UUID) -> HttpResponse:
     if row is None:
         raise Http404
     seasons = view.season_names(found.seasons(row.system))
-    places = found.places_of([row.player_id], system=row.system, board=row.board) if row.player_id else []
+    places = found.places_of_run(row)
     who = identity.of_request(request)
     context = {
         "run": view.run_view(row, run),

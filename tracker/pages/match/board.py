@@ -28,17 +28,17 @@ def board_context(
 ) -> dict[str, Any]:
     """{"board", "scrub"} for `_board.html`, at `?at=` or as it stands; nothing for systems without. `around`: more of
     the log, by which the sentence of the event reads (`lines.of_events`)."""
-    draw = getattr(table.pages, "board", None)
+    draw = table.pages.board
     if draw is None:
         return {"board": None}
     last = table.desk.version
     at = _at(request, last)
-    who = VISITOR if getattr(table.pages, "OPEN_BOARD", False) else table.who
+    who = VISITOR if table.pages.OPEN_BOARD else table.who
     then = (
         table if at >= last and who is table.who else as_person(who, table.match, at, table.row, opened=True)
     )
     board = draw(then.desk, [event for event in events if event.seq <= at])
-    if not getattr(table.pages, "SCRUBS", False) or (board is None and at >= last):
+    if board is None and at >= last:
         return {"board": board, "scrub": None}
     return {
         "board": board,
@@ -83,7 +83,7 @@ def _tally(then: AtTable) -> dict[str, Any]:
 def board_frame(request: HttpRequest, match: UUID) -> HttpResponse:
     """GET `?at=SEQ`: the board after that event, as a part of a page. Raises `Http404` where there is no board."""
     table = sit_down(request, match, opened=True)
-    if not hasattr(table.pages, "board"):
+    if table.pages.board is None:
         raise Http404
     viewer = EVERYONE
     at = _at(request, table.desk.version)

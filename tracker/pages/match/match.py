@@ -12,7 +12,6 @@ from uuid import UUID
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 
 from games.codec import codec_for
 from games.registry import MATCHES, SYSTEMS
@@ -30,7 +29,6 @@ from tracker.pages.match.at_table import AtTable, as_person, sit_down, with_list
 from tracker.pages.match.board import board_context
 from tracker.pages.match.charts import vp_chart
 from tracker.pages.match.score_pad import dispute_of, names_by_side, seeing
-from tracker.pages.match_forms.names import Names
 from tracker.selectors import EventView
 from tracker.selectors.opened import opened_seqs
 
@@ -76,7 +74,7 @@ def overlay(request: HttpRequest, match: UUID) -> HttpResponse:
             }
             for side, name in table.desk.sides().items()
         ],
-        "points": getattr(table.pages, "POINTS", True),
+        "points": table.pages.POINTS,
         "turn": outcome.turn,
         "result": table.desk.verdict_alone if outcome.status != "open" else "",
         "final": table.desk.final,
@@ -129,7 +127,7 @@ def _seqs(table: AtTable) -> dict[tuple[Any, ...], int]:
 
 
 def _chart(table: AtTable) -> dict[str, Any] | None:
-    if not getattr(table.pages, "POINTS", True) or len(table.sides) < 2:
+    if not table.pages.POINTS or len(table.sides) < 2:
         return None  # one side alone makes no points against anybody
     points = table.row.chart if table.row else []
     return vp_chart(points, table.desk.sides(), table.pages.points_by_turn(), table.pages.turn_title())
@@ -137,7 +135,7 @@ def _chart(table: AtTable) -> dict[str, Any] | None:
 
 def _lines(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:
     events = list(events)
-    begun = getattr(table.pages, "turn_words", _turn_words)
+    begun = table.pages.turn_words
     stream = table.row.stream if table.row else selectors.stream_of(table.match)
     now = lines.Stands(table.system, table.desk.play, table.desk.version)
     told = lines.of_events(stream, events, table=table.names, stands=now)
@@ -151,10 +149,6 @@ def _lines(table: AtTable, events: Iterable[EventView]) -> list[dict[str, Any]]:
         line["began"] = begun(event.data, table.names) if event.type == TURN_BEGINS else None
         line["hidden"] = line["hidden"] or (bool(event.data.get("commitment")) and not event.data.get("salt"))
     return told
-
-
-def _turn_words(data: Mapping[str, Any], names: Names) -> str:
-    return _("Turn %(turn)s") % {"turn": data.get("turn")}
 
 
 def _by_turn(told: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -14,7 +14,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from games.codec import tag
-from games.match import FRAME_EVENTS
 from games.ruleset import REFEREE
 from tracker import commands, identity, selectors
 from tracker.commands.corrections import Plan
@@ -84,8 +83,8 @@ def replace_entry(request: HttpRequest, event: UUID, match: UUID, seq: int) -> H
 def _replacing(request: HttpRequest, match: UUID, seq: int) -> Replacing:
     """Raises `Http404` where no such entry stands."""
     who, now = identity.of_request(request), selectors.stood(match)
-    at = next((at for at, entry in enumerate(now.entries) if entry.seq == seq), None)
-    if at is None or isinstance(now.entries[at].event, FRAME_EVENTS):
+    at = now.replaceable(seq)
+    if at is None:
         raise Http404
     table = with_lists(seated(who, now.base._replace(state=now.states[at])))
     form = _form(table, now.entries[at].event, request.POST or None)

@@ -66,7 +66,6 @@ def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
 def pad_context(
     table: AtTable,
     sent: Any = None,
-    version: int | None = None,
     key: str = "",
     opened: str = "",
     rolled: str = "",
@@ -104,14 +103,16 @@ def pad_context(
             for letter, (name, number) in zip(LETTERS, numbers, strict=False)
         ],
         "secrets": table.pages.secrets(table.desk),
-        "kept": kept_at(table),
+        "kept": table.pages.kept(table.desk),
         **apart(shown),
         "nothing_first": bool(shown) and not any(one["main"] for one in shown),
-        "covers": covers(table, next((one["form"].event for one in shown if one["main"]), "")),
+        "covers": table.pages.covers(
+            table.desk, next((one["form"].event for one in shown if one["main"]), "")
+        ),
         "waiting": table.waiting,
         "to_sign": table.to_sign,
         "broken_off": table.broken_off,
-        "turn": turn_of(table),
+        "turn": table.pages.turn(table.desk),
         "latest": _latest(table, latest),
         "take_back": uuid4().hex if taking_back.offered(table, latest) else "",
         "dispute": dispute_of(table),
@@ -119,7 +120,7 @@ def pad_context(
         "score_label": label,
         "event": event or table.campaign,
         "seal": source.seal,
-        "version": table.desk.version if version is None else version,
+        "version": table.desk.version,
         "live_url": live_url(table.match, table.desk.version),
     }
 
@@ -131,20 +132,6 @@ def _in_order(open_steps: list[Any], sent: Any) -> list[Any]:
     return [sent, *(one for one in open_steps if (one.step, one.player) != (sent.step, sent.player))]
 
 
-def kept_at(table: AtTable) -> dict[str, Any] | None:
-    """What the reader's device keeps or may keep, of a game that knows of it: see `generic.kept.page`."""
-    told = getattr(table.pages, "kept", None)
-    found: dict[str, Any] | None = told(table.desk) if told is not None else None
-    return found
-
-
-def turn_of(table: AtTable) -> dict[str, Any] | None:
-    """Whose turn it is, of a game that says so: see `generic.steps.turn`."""
-    told = getattr(table.pages, "turn", None)
-    found: dict[str, Any] | None = told(table.desk) if told is not None else None
-    return found
-
-
 def _step(form: Any, key: str) -> dict[str, Any]:
     """A form with the key that makes a second tap harmless."""
     return {
@@ -153,12 +140,6 @@ def _step(form: Any, key: str) -> dict[str, Any]:
         "key": key or uuid4().hex,
         "id": f"{form.step}-{form.player}",
     }
-
-
-def covers(table: AtTable, main: str) -> bool:
-    """Whether there is a fold for what is there by a secret, even with nothing in it: see `generic.steps.covers`."""
-    told = getattr(table.pages, "covers", None)
-    return bool(told is not None and told(table.desk, main))
 
 
 def apart(steps: list[dict[str, Any]]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def _new(game: System) -> GenericPages:
     own = part_of(__name__, game.key)
     if own is None:
         return GenericPages(game)
-    pages: GenericPages = own.PAGES()
+    pages: GenericPages = own.PAGES(game)
     return pages
 
 

@@ -21,11 +21,10 @@ def join(request: HttpRequest, event: UUID) -> HttpResponse:
     context = event_context(request, event, "event")
     state: TournamentState = selectors.current_state(event).state
     told = state.registration
-    taken = sum(not entrant.dropped and not entrant.waiting for entrant in state.entrants.values())
     context |= {
         "open": told.open and not state.finished,
         "coded": bool(told.code),
-        "full": told.places is not None and taken >= told.places,
+        "full": state.is_full,
         "typed": request.POST or _as_before(request),
         "key": uuid4().hex,
     }

@@ -5,7 +5,7 @@ and its fold (`registration`, `lists`, `drawing`, `rounds`, `results`). `draws` 
 standings, `secrecy` says who may know what. Used through `RULES`, as any game's rule set is.
 """
 
-from tracker.rulesets.tournament.draws import draw_next_round, explain_pair, planned_scenario
+from tracker.rulesets.tournament.draws import draw_next_round, planned_scenario
 from tracker.rulesets.tournament.rounds import match_options, round_of
 from tracker.rulesets.tournament.rules import Tournament
 from tracker.rulesets.tournament.scoring import explain, ranking, standings
@@ -17,7 +17,6 @@ __all__ = [
     "Tournament",
     "draw_next_round",
     "explain",
-    "explain_pair",
     "match_options",
     "planned_scenario",
     "ranking",

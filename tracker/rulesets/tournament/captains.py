@@ -13,7 +13,7 @@ from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, 
 from tracker.rulesets.tournament.state import Round, Table, TeamTable, TournamentState
 from tracker.rulesets.tournament.team_draws import boards
 from tracker.rulesets.tournament.team_events import PutForward, Step
-from tracker.rulesets.tournament.teams import with_round, with_tables, with_team_table
+from tracker.rulesets.tournament.teams import captains_of, with_round, with_tables, with_team_table
 
 Pair = tuple[str, str]
 
@@ -51,8 +51,7 @@ def _table(state: TournamentState, event: PutForward) -> TeamTable | None:
 
 def side_of_captain(state: TournamentState, table: TeamTable, player: str) -> str | None:
     """The side whose captain this is."""
-    captains = {side: state.teams[team].captain for side, team in table.sides.items() if team in state.teams}
-    return next((side for side, captain in captains.items() if captain == player), None)
+    return next((side for side, captain in captains_of(state, table).items() if captain == player), None)
 
 
 def check_put_forward(state: TournamentState, event: PutForward) -> Violations:

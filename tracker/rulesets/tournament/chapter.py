@@ -48,9 +48,15 @@ def staff_or_self(by: Actor, player: str | None) -> Violations:
     return LEGAL if by.is_staff or (player is not None and by.player == player) else broken("TRN-WHO-02")
 
 
-def system_only(by: Actor, player: str | None) -> Violations:
+def system_only(by: Actor) -> Violations:
     """TRN-WHO-03."""
     return LEGAL if by.role == "system" else broken("TRN-WHO-03")
+
+
+def nothing_owed(state: TournamentState) -> Violations:
+    """TRN-RND-05: no closed round waits for a result that is being corrected."""
+    owing = state.owing()
+    return LEGAL if owing is None else broken("TRN-RND-05", round=owing.round, tables=list(owing.missing()))
 
 
 def known(state: TournamentState, player: str) -> Violations:

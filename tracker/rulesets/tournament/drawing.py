@@ -13,7 +13,7 @@ from tracker.formats import format_of
 from tracker.pairing import check, swiss
 from tracker.pairing.structs import ALGORITHM, OLDER, Draw, Field, Pairing
 from tracker.rulesets.tournament import seeds, team_draws
-from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
+from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, nothing_owed
 from tracker.rulesets.tournament.draws import (
     draw_of,
     field_of,
@@ -56,8 +56,8 @@ def _in_turn(state: TournamentState, event: RoundDrawn) -> Violations:
     last = state.current
     if last is not None and last.status != "closed":
         return broken("TRN-DRAW-01", round=event.round, open=last.round, tables=list(last.missing()))
-    if (owing := state.owing()) is not None:
-        return broken("TRN-RND-05", round=owing.round, tables=list(owing.missing()))
+    if owed := nothing_owed(state):
+        return owed
     if event.round != len(state.rounds) + 1:
         return broken("TRN-DRAW-01", round=event.round, open=len(state.rounds))
     stage = current_stage(state)

@@ -1,6 +1,6 @@
 """From the tournament's state to a field to be paired, and from a draw to the event that logs it.
 
-Called by the organiser's commands (`draw_next_round`, `explain_pair`) and by the checks of `drawing`.
+Called by the organiser's commands (`draw_next_round`) and by the checks of `drawing`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from games.ruleset import Rejected
 from tracker.formats import format_of
 from tracker.formats.structs import Pair
-from tracker.pairing import explain as pairing_explain
 from tracker.pairing import swiss
 from tracker.pairing.cost import Costs
 from tracker.pairing.structs import Draw, Field, Pairing, Player, Unpairable
@@ -116,14 +115,6 @@ def _seated(
         TablePairing(at, {side: (name,) for side, name in zip(sides, players, strict=True)}, pair.slot)
         for at, (pair, players) in enumerate(zip(pairs, chosen, strict=True), 1)
     )
-
-
-def explain_pair(state: TournamentState, seed: str, one: str, other: str) -> pairing_explain.Answer:
-    """Why these two meet, or what it would cost if they did: the best round that has this pair.
-
-    `seed` is that of the draw asked about. Raises KeyError when one of them is not to be drawn.
-    """
-    return pairing_explain.why(next_field(state, seed), one, other)
 
 
 def _as_event(draw: Draw, field: Field, scenario: str | None) -> RoundDrawn:

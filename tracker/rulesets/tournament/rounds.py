@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tracker.rulesets.tournament import seeds
 from tracker.rulesets.tournament.captains import unpaired
-from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
+from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, nothing_owed
 from tracker.rulesets.tournament.events import (
     MatchOpened,
     RoundClosed,
@@ -145,9 +145,9 @@ def check_finished(state: TournamentState, event: TournamentFinished) -> Violati
 
     Fewer rounds than planned are allowed.
     """
-    last, owing = state.current, state.owing()
-    if owing is not None:
-        return broken("TRN-RND-05", round=owing.round, tables=list(owing.missing()))
+    last = state.current
+    if owed := nothing_owed(state):
+        return owed
     if last is not None and last.status == "closed":
         return LEGAL
     return broken("TRN-END-02", round=last.round if last else 0)

@@ -138,7 +138,7 @@ class Tournament:
 
     def _may(self, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
         if isinstance(event, SYSTEM):
-            return system_only(by, None)
+            return system_only(by)
         if isinstance(event, OWN) and not _disqualifies(event):
             return staff_or_self(by, event.player)
         return staff_only(by, None)

@@ -41,7 +41,7 @@ from tracker.rulesets.tournament.state import (
     TournamentState,
 )
 from tracker.rulesets.tournament.team_events import LineupTold, PutForward
-from tracker.rulesets.tournament.teams import public_rounds
+from tracker.rulesets.tournament.teams import captains_of, public_rounds
 
 
 def visible_to(state: TournamentState, viewer: Viewer) -> TournamentState:
@@ -87,7 +87,7 @@ def _round(state: TournamentState, round_: Round, viewer: Viewer) -> Round:
 
 
 def _team_table(state: TournamentState, table: TeamTable, viewer: Viewer) -> TeamTable:
-    captains = {side: state.teams[team].captain for side, team in table.sides.items() if team in state.teams}
+    captains = captains_of(state, table)
     pending = {
         side: players if _is(captains.get(side) or "", viewer) else ()
         for side, players in table.pending.items()

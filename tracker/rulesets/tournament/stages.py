@@ -17,7 +17,7 @@ from tracker.formats.round_robin import groups_of
 from tracker.formats.structs import Coming, Stage
 from tracker.rulesets.tournament import scoring, seeding
 from tracker.rulesets.tournament.apart import kept_apart
-from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken
+from tracker.rulesets.tournament.chapter import LEGAL, Check, Fold, Violations, broken, nothing_owed
 from tracker.rulesets.tournament.events import Options, StageBegun, StageWithdrawn
 from tracker.rulesets.tournament.pasts import past_of, seeds_of
 from tracker.rulesets.tournament.plans import current_stage, here_for, planned_stages, rounds_of, stage_of
@@ -177,8 +177,8 @@ def check_begun(state: TournamentState, event: StageBegun) -> Violations:
     open_ = last is not None and (last.status != "closed" or bool(last.missing()))
     if event.number != number or open_ or (stage is not None and last is None):
         return broken("TRN-STG-02", stage=event.number)
-    if (owing := state.owing()) is not None:
-        return broken("TRN-RND-05", round=owing.round, tables=list(owing.missing()))
+    if owed := nothing_owed(state):
+        return owed
     if not seeding.check_seeding(event.stage, state.options.pair_by):
         return broken("TRN-STG-12", stage=event.number)
     return _unfinished(state, stage, event) or _field(state, stage, event) or _as_planned(state, event)

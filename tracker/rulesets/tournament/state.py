@@ -390,6 +390,12 @@ class TournamentState(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether a round has been started: what points are worth is settled then."""
         return any(round_.status in ("started", "closed") for round_ in self.rounds)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether every place is taken, so that whoever enters waits."""
+        taken = sum(not entrant.dropped and not entrant.waiting for entrant in self.entrants.values())
+        return self.registration.places is not None and taken >= self.registration.places
+
     def away(self) -> tuple[str, ...]:
         """Who may be checked in, in order of registration."""
         everyone = self.entrants.values()

@@ -35,8 +35,7 @@ from tracker.standings.structs import Bye, Game, Standing, Values
 
 def team_ranking(state: TournamentState, upto_round: int | None = None) -> Ranking:
     """The ranking of the teams after a round."""
-    played = sum(round_.status in PLAYED for round_ in state.rounds)
-    last = played if upto_round is None else max(0, min(upto_round, played))
+    last = sum(round_.status in PLAYED for round_ in state.rounds)
     rounds = [round_ for round_ in base_rounds(state) if round_.round <= last]
     behind = placing.behind(state, last, _ranks)
     tiebreaks = state.team_plan.tiebreaks
@@ -125,10 +124,9 @@ def _left(state: TournamentState, played: Sequence[Round]) -> set[str]:
     return gone
 
 
-def team_standings(state: TournamentState, upto_round: int | None = None) -> tuple[Standing, ...]:
+def team_standings(state: TournamentState) -> tuple[Standing, ...]:
     """Every team, best first, with places won since the round before."""
-    played = sum(round_.status in PLAYED for round_ in state.rounds)
-    last = played if upto_round is None else max(0, min(upto_round, played))
+    last = sum(round_.status in PLAYED for round_ in state.rounds)
     before = team_ranking(state, last - 1).ranks_by_player() if last > 1 else None
     return team_ranking(state, last).standings(before)
 

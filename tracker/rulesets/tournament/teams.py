@@ -125,6 +125,11 @@ def on_reinstated(state: TournamentState, event: TeamReinstated) -> TournamentSt
 # --- Line-ups
 
 
+def captains_of(state: TournamentState, table: TeamTable) -> dict[str, str | None]:
+    """Side -> the captain of the team that sits there."""
+    return {side: state.teams[team].captain for side, team in table.sides.items() if team in state.teams}
+
+
 def public_rounds(state: TournamentState) -> int:
     """How many rounds everybody knows of."""
     return sum(round_.status != "draft" for round_ in state.rounds)

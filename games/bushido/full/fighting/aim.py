@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.bushido.full.common import acting, body, has, noted, table
+from msgspec.structs import replace
+
+from games.bushido.full.common import acting, body, has, noted, put, table
 from games.bushido.full.fighting.arms import weapon_named
 from games.bushido.full.fighting.exchange import RULES
 from games.bushido.full.rolls import boosted
@@ -28,6 +30,11 @@ def the_shot(state: BusState) -> Shot:
     found = table(state).shot
     assert found is not None
     return found
+
+
+def with_shot(state: BusState, **told: object) -> BusState:
+    """The ranged attack in progress, changed."""
+    return put(state, shot=replace(the_shot(state), **told))
 
 
 def arm(state: BusState, shot: Shot) -> Weapon:

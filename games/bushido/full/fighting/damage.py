@@ -27,7 +27,7 @@ from games.bushido.full.printed import Trait, rule_of
 from games.bushido.full.state import Figure, Harm
 from games.bushido.full.steps import told_now
 from games.bushido.full.text import marked
-from games.bushido.full.traits import base_effects, is_a, keyworded, restricted, trait, within, worth
+from games.bushido.full.traits import added_strength, is_a, keyworded, restricted, trait, within, worth
 from games.bushido.permissions import Violations
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState, facts_of
@@ -50,7 +50,7 @@ def modifiers(
 ) -> Figure:
     """BUS-DMG-01, -02, BUS-TRG-05: strength and everything that is added to the roll, less Armour after Pierce."""
     told = Figure(weapon.strength if isinstance(weapon.strength, int) else 0, ("BUS-DMG-01",))
-    told = told.plus(base_effects(state, source, "strength"), "BUS-TRT-22")
+    told = told.plus(added_strength(state, source), "BUS-TRT-22")
     if charge:
         told = told.plus(CHARGE, "BUS-DMG-02", "BUS-ACT-25")
     if has(state, target, "death_sentence") and are_enemies(state, source, target):

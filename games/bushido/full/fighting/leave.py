@@ -9,7 +9,7 @@ from games.bushido.chapters.vim import vim_of
 from games.bushido.full.common import body, put, side_of_model, table
 from games.bushido.full.state import Body, Shot, Test
 from games.bushido.scenarios import Award
-from games.bushido.state import BusState, Given, facts_of, other_side, with_model, with_side
+from games.bushido.state import BusState, facts_of, other_side, with_award, with_model, with_side
 
 
 def removed(state: BusState, model: str, by: str | None, *whys: str) -> BusState:
@@ -63,7 +63,7 @@ def _scored(state: BusState, model: str, by: str | None) -> BusState:
     slayer, victim = vim_of(state, side), vim_of(state, other_side(state, side))
     fresh = state.models[model].out is None and not state.models[by or ""].returned
     if by == slayer and model == victim and fresh:
-        return replace(state, given=(*state.given, Given(side, award.id, award.vp, state.turn)))
+        return with_award(state, side, award)
     return state
 
 

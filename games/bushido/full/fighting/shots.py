@@ -1,4 +1,7 @@
-"""Ranged attacks, step by step (BUS-RNG-01 to -21, BUS-SPA-17, BUS-TRT-05, -80, -83); numbers come from `aim.py`."""
+"""Ranged attacks: what is shot at whom, and what a hit comes to (BUS-RNG-01 to -07, -14 to -19, BUS-TRT-80).
+
+The roll is in `shot_rolled.py`, a shot that goes astray in `astray.py`; numbers come from `aim.py`.
+"""
 
 from __future__ import annotations
 
@@ -25,46 +28,28 @@ from games.bushido.full.common import (
     side_of_model,
     stands_here,
     table,
-    touching,
     with_acting,
     with_body,
 )
-from games.bushido.full.dice import final, kept
-from games.bushido.full.events import (
-    RangedAttackDeclared,
-    RangedAttackRolled,
-    RangedTargetReassigned,
-    StrayShotTold,
-)
+from games.bushido.full.events import RangedAttackDeclared, RangedTargetReassigned
 from games.bushido.full.fighting import aim
-from games.bushido.full.fighting.aim import arm, the_shot
-from games.bushido.full.fighting.arms import dice_for, name_of, weapons_of
+from games.bushido.full.fighting.aim import arm, the_shot, with_shot
+from games.bushido.full.fighting.arms import name_of, weapons_of
 from games.bushido.full.fighting.damage import modifiers, stunned
 from games.bushido.full.fighting.harm import clear_boosts
-from games.bushido.full.fighting.specials import ability, known_as
+from games.bushido.full.fighting.specials import ability
 from games.bushido.full.fighting.strike import applied
 from games.bushido.full.printed import Trait, parsed, rule_of
-from games.bushido.full.rolls import supporting
-from games.bushido.full.setdice import check_set
 from games.bushido.full.state import NO_ACTING, Acting, Figure, Harm, Shot, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.surprise import unseen
 from games.bushido.full.text import marked
-from games.bushido.full.traits import by_keyword, keyworded, parts_of, trait, within, worth
-from games.bushido.permissions import Violations, seated
+from games.bushido.full.traits import trait, worth
+from games.bushido.permissions import Violations
 from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
-from games.judging import first_broken, passing
-from games.remembered import remembered_of_two
+from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
-
-BESIDE = "into_contact"
-"""What the second check of BUS-RNG-12 decides."""
-
-
-def changed(state: BusState, **told: object) -> BusState:
-    """The ranged attack in progress, changed."""
-    return put(state, shot=replace(the_shot(state), **told))
 
 
 def shots_of(state: BusState, model: str) -> Figure:
@@ -146,7 +131,7 @@ def on_ranged_attack_declared(state: BusState, event: RangedAttackDeclared) -> B
     state = band.aimed(with_acting(put(state, shot=shot), shots=one.shots + 1, shy=()), event.target)
     futile = _futile(state, shot)
     if futile:
-        return changed(noted(state, "shot", *futile), stage="over")
+        return with_shot(noted(state, "shot", *futile), stage="over")
     return _recognising(state)
 
 
@@ -221,184 +206,8 @@ def nameable(state: BusState) -> tuple[str, ...]:
 
 def on_ranged_target_reassigned(state: BusState, event: RangedTargetReassigned) -> BusState:
     """BUS-COND-26: whoever stands in the line in a Disguise has to be seen through as well."""
-    state = changed(state, target=event.model, distance=event.distance, cover=event.cover, named=True)
+    state = with_shot(state, target=event.model, distance=event.distance, cover=event.cover, named=True)
     return _recognising(state)
-
-
-def check_ranged_attack_rolled(state: BusState, event: RangedAttackRolled, by: Actor) -> Violations:
-    """BUS-RNG-08 to -10, BUS-SPA-17: all dice of the pool less what a special attack costs, and what they come to."""
-    return first_broken(
-        _check_futile(state),
-        told_now(state, by, _shooter(state), "aim", rule="BUS-RNG-08"),
-        _check_special(state, event),
-        check_set(event.rerolls, event.set_dice, {"attack": {_attacker(state): event.dice}}),
-        _check_dice(state, event),
-        _check_result(state, event),
-    )
-
-
-def _shooter(state: BusState) -> str | None:
-    shot = state.full.shot if state.full is not None else None
-    return side_of_model(state, shot.attacker) if shot is not None else None
-
-
-def _attacker(state: BusState) -> str:
-    shot = state.full.shot if state.full is not None else None
-    return shot.attacker if shot is not None else ""
-
-
-def _check_futile(state: BusState) -> Violations:
-    """BUS-RNG-03, -07: an attack that has ended is not rolled."""
-    full = state.full
-    if full is not None and full.shot is None and full.acting is not None and full.acting.action == "ranged":
-        why = full.why.get("shot", ())
-        yield from (broken(rule, model=full.acting.model) for rule in why)
-
-
-def _check_special(state: BusState, event: RangedAttackRolled) -> Violations:
-    """BUS-SPA-01, -02, -17, BUS-COND-10: a special attack of the weapon, at its cost; never a defence, and nothing of
-    the Immobilised."""
-    shot = the_shot(state)
-    printed = arm(state, shot).specials
-    if event.special is None:
-        if event.cost:
-            yield broken("BUS-SPA-01", told=event.cost, expected=0, model=shot.attacker)
-        return
-    if has(state, shot.attacker, "immobilised"):
-        yield broken("BUS-COND-10", told=event.special, model=shot.attacker)
-    if ability(event.special, "attack") is None:
-        yield broken("BUS-SPA-17", told=event.special, model=shot.attacker)
-    elif printed is not None and printed.get(event.special) != paid(state, event.special, event.cost):
-        told = {event.special: paid(state, event.special, event.cost)}
-        yield broken("BUS-SPA-01", told=told, expected=printed or "nothing", model=shot.attacker)
-
-
-def paid(state: BusState, special: str | None, told: int | None = None) -> int:
-    """The dice that go into a special attack of the weapon in use: as printed, unless it is told."""
-    return dice_for(arm(state, the_shot(state)), special, told)
-
-
-def _check_dice(state: BusState, event: RangedAttackRolled) -> Violations:
-    shot, cost = the_shot(state), paid(state, event.special, event.cost)
-    due = aim.pool(state, shot)
-    if due.value - cost < 1:
-        for rule in ("BUS-RNG-08", "BUS-SPA-02"):
-            yield broken(rule, told=cost, expected=due.value - 1, model=shot.attacker)
-    yield from agree(len(event.dice) + cost, due, "BUS-RNG-09", model=shot.attacker)
-    skills = keyworded(state, shot.attacker, "Prowess", arm(state, shot).traits or ())
-    most = sum(by_keyword(filter(_about, skills)).values())
-    mine = [one for one in event.rerolls if one.source == "prowess"]
-    foreign = [one for one in event.rerolls if one.source not in ("prowess", "card")]
-    fit = min(most, len({one.place for one in mine}))
-    if len(mine) > fit or foreign:
-        told = len(mine) + len(foreign)
-        for rule in ("BUS-TEST-09", "BUS-TRT-78"):
-            yield broken(rule, told=told, expected=fit, model=shot.attacker)
-    if event.supporting is not None and event.supporting > support(state, shot.attacker).value:
-        yield from agree(event.supporting, support(state, shot.attacker), "BUS-TEST-02", model=shot.attacker)
-
-
-def _about(one: Trait) -> bool:
-    return not {"", "ranged"}.isdisjoint(parts_of(one.keyword))
-
-
-def support(state: BusState, attacker: str) -> Figure:
-    """BUS-RNG-09: how many dice may support the roll."""
-    return supporting(state, attacker, "ranged", weapon=arm(state, the_shot(state)).traits or ())
-
-
-@remembered_of_two
-def result(state: BusState, event: RangedAttackRolled) -> Figure:
-    """BUS-RNG-09, BUS-TRT-17: the highest die, what supports it, and Brutal."""
-    shot = the_shot(state)
-    brutal = within(state, shot.attacker, "Brutal", "ranged", arm(state, shot).traits or ())
-    most = support(state, shot.attacker)
-    used = most.value if event.supporting is None else min(event.supporting, most.value)
-    told = final(kept(event.dice), Figure(0).plus(brutal.value, *brutal.why), used)
-    return told.noting(*most.why[1:])
-
-
-def _check_result(state: BusState, event: RangedAttackRolled) -> Violations:
-    shot = the_shot(state)
-    due, told = aim.value(state, shot), result(state, event)
-    yield from agree(event.value, due, model=shot.target)
-    yield from agree(event.result, told, "BUS-RNG-09", "BUS-GEN-07", model=shot.attacker)
-    why = (*told.why, *due.why)
-    yield from agree(event.success, told.value >= due.value, "BUS-RNG-10", *why, model=shot.attacker)
-    level = Figure(max(0, told.value - due.value), why)
-    yield from agree(event.sl, level, "BUS-RNG-10", model=shot.attacker)
-
-
-def on_ranged_attack_rolled(state: BusState, event: RangedAttackRolled) -> BusState:
-    """BUS-RNG-10, -12: a hit, then the second check where the target is in contact with a friend of the attacker."""
-    shot = the_shot(state)
-    level = result(state, event).value - aim.value(state, shot).value
-    if table(state).boosts:
-        state = aim.boost_over(state, shot.attacker)
-    state = changed(state, stage="over", dice=len(event.dice))
-    state = put(state, blows=((shot.attacker, shot.target, level >= 0, max(0, level)),))
-    if level < 0:
-        return state
-    state = changed(state, stage="hit", sl=level, special=known_as(event.special))
-    if not beside(state) or aim.passes_by_itself(state, shot.target):
-        return state
-    test = Test("ranged", shot.attacker, BESIDE, aim.second_value(state, shot.target).value, shot.target)
-    return put(state, tests=(*table(state).tests, test))
-
-
-def beside(state: BusState) -> tuple[str, ...]:
-    """BUS-RNG-12: the friends of the attacker that touch its target."""
-    shot = the_shot(state)
-    return tuple(name for name in touching(state, shot.target) if name != shot.attacker)
-
-
-def missed(state: BusState) -> BusState:
-    """BUS-RNG-13: the nearest friend in contact is hit; with several the players say which."""
-    near = beside(state)
-    if len(near) > 1:
-        return changed(state, stage="stray")
-    return changed(strayed(state, near[0]), stray=True) if near else strayed(state, None)
-
-
-def strayed(state: BusState, model: str | None) -> BusState:
-    """BUS-RNG-13: the damage goes to this model, or to nobody."""
-    return changed(state, stage="over") if model is None else changed(state, target=model, stage="hit")
-
-
-def check_stray_shot_told(state: BusState, event: StrayShotTold, by: Actor) -> Violations:
-    """BUS-RNG-13: one of the friends in contact; nobody only where the attacker has to see them (13-07)."""
-    if event.model is None and may_miss(state):
-        yield from seated(state, by)
-        return
-    yield from passing(told_now(state, by, None, "stray", rule="BUS-RNG-13"), _check_stray(state, event))
-
-
-def may_miss(state: BusState) -> bool:
-    """BUS-RNG-13: a shot that went astray into the only friend hits nobody, if the attacker does not see that friend:
-    told before the damage is rolled, and not in the edition `reference` (13-07)."""
-    full = state.full
-    if full is None or full.shot is None or full.harm is None or state.edition == "reference":
-        return False
-    waiting = full.shot.stray and full.shot.special is None and not full.shifts and not full.tests
-    return waiting and full.harm.ranged and full.harm.target == full.shot.target
-
-
-def _check_stray(state: BusState, event: StrayShotTold) -> Violations:
-    if event.model not in strays(state):
-        shot = the_shot(state)
-        told, legal = event.model or "nobody", [one or "nobody" for one in strays(state)]
-        yield broken("BUS-RNG-13", told=told, expected=legal, model=shot.target)
-
-
-def strays(state: BusState) -> tuple[str | None, ...]:
-    """Whom a shot into contact may hit instead."""
-    return beside(state) if state.edition == "reference" else (*beside(state), None)
-
-
-def on_stray_shot_told(state: BusState, event: StrayShotTold) -> BusState:
-    if table(state).harm is not None:
-        return put(state, harm=None)
-    return strayed(state, event.model)
 
 
 def wounding(state: BusState) -> BusState:
@@ -406,7 +215,7 @@ def wounding(state: BusState) -> BusState:
     shot = the_shot(state)
     weapon = arm(state, shot)
     told = ability(shot.special, "attack")
-    state = changed(state, stage="over")
+    state = with_shot(state, stage="over")
     if told is not None:
         state = applied(state, told, shot.special or "", shot.attacker, shot.target)
     entangles = trait(state, shot.attacker, "Entangling", weapon.traits or ())

@@ -156,13 +156,9 @@ def _deployment(state: BusState) -> Offers:
     told = {"models": turn.models, "scout": (turn.scouts,), "undisguised": hides, **far}
     yield of_side(state, turn.side, "models_deployed", side=(turn.side,), **told, **WHERE_IT_MAY)
     for side in state.sides:
-        flanking = tuple(n for n in _undeployed(state, side) if any(keyworded(state, n, "Flank")))
+        flanking = tuple(n for n in place.undeployed(state, side) if any(keyworded(state, n, "Flank")))
         if told := plan_choices(state, side, flanking):
             yield of_side(state, side, "flank_plan_recorded", **told)
-
-
-def _undeployed(state: BusState, side: str) -> tuple[str, ...]:
-    return tuple(n for n, one in state.models.items() if one.side == side and n not in table(state).deployed)
 
 
 def _length(state: BusState) -> Offers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.bushido.full import band
 from games.bushido.full.allowed import unshootable
 from games.bushido.full.common import acting, acting_side, enemies, has, own, side_of_model, table
-from games.bushido.full.fighting import aim, shots
+from games.bushido.full.fighting import aim, astray, shots
 from games.bushido.full.fighting.arms import name_of, weapons_of
 from games.bushido.full.fighting.damage import dice_of
 from games.bushido.full.fighting.exceptional import may_score
@@ -124,7 +124,7 @@ def offer_aim(state: BusState) -> Offers:
 
 
 def offer_stray(state: BusState) -> Offers:
-    yield of_all(state, "stray_shot_told", model=shots.strays(state))
+    yield of_all(state, "stray_shot_told", model=astray.strays(state))
 
 
 def offer_damage(state: BusState) -> Offers:
@@ -137,5 +137,5 @@ def offer_damage(state: BusState) -> Offers:
         told["in_zone"] = NOT_NOW
     side = side_of_model(state, harm.source)
     yield of_side(state, side, "damage_rolled", **told)
-    if shots.may_miss(state):
+    if astray.may_miss(state):
         yield of_all(state, "stray_shot_told", model=(None,))

@@ -8,9 +8,9 @@ from typing import Any
 from games.bushido.cards import parse_cards
 from games.bushido.events import WarbandRegistered
 from games.bushido.opening import bring_list
-from games.bushido.roster import check_roster
 from games.bushido.roster.builder import changed, sheet, told
 from games.bushido.sample import CARDS, WARBAND
+from games.bushido.system import RULES
 from games.ruleset import Roster, RosterReport
 
 PROFILES = parse_cards((Path(__file__).parent.parent / "profiles_2016.csv").read_text(), "csv")
@@ -18,7 +18,7 @@ RYU = "Prefecture of Ryu"
 
 
 def report(body: dict[str, Any], cards: Any = CARDS) -> RosterReport:
-    return check_roster(Roster(system="bushido", kind="warband", name="mine", body=body), cards)
+    return RULES.check_roster(Roster(system="bushido", kind="warband", name="mine", body=body), cards)
 
 
 def lines(body: dict[str, Any], section: int = 0) -> dict[str, Any]:

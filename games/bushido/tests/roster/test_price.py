@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.bushido.sample import CARDS, WARBAND
+from games.bushido.opening import at_event
+from games.bushido.sample import WARBAND
 from games.bushido.tests.roster.warbands import broken, only, report_of, warband, with_fields
 from games.rulebook import sentence
 from games.ruleset import RuleViolation
@@ -59,15 +60,12 @@ def test_a_limit_is_a_positive_number() -> None:
     assert broken("hidemori", terms={"rice_limit": 0})[0] == "BUS-ROSTER-01"
 
 
-@refuses("BUS-ROSTER-01")
-def test_the_limit_of_the_event_is_that_of_the_list() -> None:
-    body = warband("hidemori", terms={"rice_limit": 70})
-    assert (
-        report_of(body, CARDS, {"rice_limit": 70}).ok
-        and report_of(warband("bearer"), CARDS, {"rice_limit": 9}).ok
-    )
-    (violation,) = report_of(body, CARDS, {"rice_limit": 100}).violations
-    assert (violation.rule, violation.params["told"]) == ("BUS-ROSTER-01", 70)
+@accepts("BUS-ROSTER-01")
+@refuses("BUS-ROSTER-02")
+def test_the_limit_of_the_event_wins_over_that_of_the_list() -> None:
+    body = warband("hidemori", "bearer", terms={"rice_limit": 5})
+    assert [one.rule for one in report_of(body).violations] == ["BUS-ROSTER-02"]
+    assert report_of(at_event(body, {"rice_limit": 70})).ok
 
 
 @refuses("BUS-ROSTER-09")

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bushido.roster import check_roster
 from games.bushido.sample import CARDS, FACTION
+from games.bushido.system import RULES
 from games.bushido.tests.roster.warbands import report_of
 from games.ruleset import Roster
 
@@ -78,5 +78,5 @@ def test_anything_else_is_refused_as_a_form(told: Any, terms: Any) -> None:
         {"faction": FACTION, "terms": terms, "cards": told},
     ):
         roster = Roster(system="bushido", kind="warband", name="mine", body=body)
-        report = check_roster(roster, CARDS, terms if isinstance(terms, dict) else None)
+        report = RULES.check_roster(roster, CARDS)
         assert isinstance(report.violations, tuple)

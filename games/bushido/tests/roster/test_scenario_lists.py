@@ -6,9 +6,9 @@ from typing import Any
 
 from games.bushido.events import WarbandRegistered
 from games.bushido.opening import bring_list
-from games.bushido.roster import check_roster
 from games.bushido.roster.builder import changed, pasted, sheet, text, told
 from games.bushido.sample import CARDS, FACTION
+from games.bushido.system import RULES
 from games.bushido.tests.roster.warbands import report_of, warband, with_fields
 from games.ruleset import Roster
 from games.testing import accepts, refuses
@@ -74,7 +74,7 @@ def test_the_page_offers_the_scenario_and_a_vim_and_the_match_takes_it_over() ->
     picks = {one.key: one for one in sheet(body, CARDS).picks}
     assert [*picks["vim"].values] == ["oyuki", "hidemori"] and picks["scenario"].value == "duel"
     body = told(body, {"pick-vim": "oyuki"})
-    assert check_roster(Roster(system="bushido", kind="warband", name="x", body=body), CARDS).ok
+    assert RULES.check_roster(Roster(system="bushido", kind="warband", name="x", body=body), CARDS).ok
     (event,) = bring_list("ann", Roster(system="bushido", kind="warband", name="x", body=body), CARDS)
     assert isinstance(event, WarbandRegistered) and event.list_vim == "oyuki"
     free = told(body, {"pick-scenario": ""})
@@ -90,11 +90,11 @@ def test_each_of_two_lists_names_its_own_vim_on_the_page_and_in_its_text() -> No
         body = changed(body, f"add:{place}", CARDS)
     body = told(body, {"pick-vim": "oyuki"})
     first = Roster(system="bushido", kind="warband", name="x", body=body)
-    assert {one.rule for one in check_roster(first, CARDS).violations} == {"BUS-SCN-17"}
+    assert {one.rule for one in RULES.check_roster(first, CARDS).violations} == {"BUS-SCN-17"}
     picks = {one.key: one for one in sheet(body, CARDS).picks}
     assert [*picks["vim_second"].values] == ["hidemori", "kohana"]
     both = told(body, {"pick-vim": "oyuki", "pick-vim_second": "hidemori", "pick-faction": FACTION})
-    assert check_roster(Roster(system="bushido", kind="warband", name="x", body=both), CARDS).ok
+    assert RULES.check_roster(Roster(system="bushido", kind="warband", name="x", body=both), CARDS).ok
     for language in ("en", "ru"):
         again, unread = pasted(both, text(both, CARDS, language), CARDS)
         named = (again["vim"], again["second"]["vim"], again["second"].get("theme"))
@@ -118,5 +118,5 @@ def test_in_the_duel_no_special_card_comes_twice_and_none_is_offered_twice() -> 
         bells = {**body, "cards": [{"card": "bell", "count": 2}]}
         for twice in (bells, changed(body, "fit:list.models.1:oiled_lantern", CARDS)):
             more = Roster(system="bushido", kind="warband", name="x", body=twice)
-            broken = [one.rule for one in check_roster(more, CARDS).violations]
+            broken = [one.rule for one in RULES.check_roster(more, CARDS).violations]
             assert broken == ([] if most == 2 else ["BUS-ROSTER-13"]), twice

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.bushido.roster import check_roster
 from games.bushido.sample import CARDS, FACTION
+from games.bushido.system import RULES
 from games.rulebook import all_rules, sentence
 from games.ruleset import Cards, Roster, RosterReport, RuleViolation
 from games.tests.gapless import GAP
@@ -14,12 +14,10 @@ from games.tests.gapless import GAP
 Edition = dict[str, dict[str, Any]]
 
 
-def report_of(
-    body: Mapping[str, Any], cards: Cards = CARDS, options: Mapping[str, Any] | None = None
-) -> RosterReport:
+def report_of(body: Mapping[str, Any], cards: Cards = CARDS) -> RosterReport:
     """The report; every sentence of it is read in both languages and must have no gap."""
     roster = Roster(system="bushido", kind="warband", name="mine", body=dict(body))
-    report = check_roster(roster, cards, options)
+    report = RULES.check_roster(roster, cards)
     for said in (*report.violations, *report.warnings):
         assert_reads(said)
     for violation in report.violations:

@@ -13,7 +13,7 @@ from games.last_battle.cards import Action
 from games.last_battle.chapters.strategies import report_limits
 from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SIDES
 from games.last_battle.full.actions import BASE, CHARGES, HEAVEN_ONLY
-from games.last_battle.full.anytime import beside, boarding, empty_decks, endings, move_of
+from games.last_battle.full.anytime import beside, boarding, empty_decks, endings, enemies_of, move_of
 from games.last_battle.full.cards import (
     HANGED,
     HANGED_DRAW,
@@ -141,7 +141,7 @@ def _step(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
     if at.duel.exists and full.step in CHECKED:
         yield from _check(state, at, at.duel)
     if full.step in CHECKED and interacting(at, at.aside.figure):
-        yield from interactions(state, at, at.aside.figure)
+        yield from interactions(at, at.aside.figure)
     if not (full.step in CHECKED and (waits(at.duel) or owes_move(at))):
         yield from STEPS[full.step](state, full)
 
@@ -230,7 +230,7 @@ def _active(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[N
     if act.must_move:
         return
     if act.interaction:
-        yield from interactions(state, full, piece.id)
+        yield from interactions(full, piece.id)
     if act.dive:
         left: Choices = {} if piece.size is None else {"size": (piece.size - 3,)}
         dive: Choices = {**own, "delta": (-3,), **left}
@@ -238,7 +238,7 @@ def _active(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[N
     yield from _actions(state, full, piece)
 
 
-def interactions(state: LastBattleState, full: FullState, figure: str) -> Iterator[NextEvent]:
+def interactions(full: FullState, figure: str) -> Iterator[NextEvent]:
     """LB-MARK-01: a marker is placed; LB-MARK-04, LB-HEAV-10, LB-COMM-12: what lies there is removed, closed, taken."""
     piece = full.pieces.get(figure)
     if piece is None:
@@ -296,7 +296,7 @@ def _base_action(full: FullState, piece: Piece, name: str, cost: tuple[int, int]
     """LB-ACT-05: a charge has an enemy to charge at."""
     choices: Choices = {"figure": (piece.id,), "action": (name,)}
     if name in CHARGES:
-        choices["target"] = tuple(other.id for other in full.pieces.values() if other.side != piece.side)
+        choices["target"] = enemies_of(full, piece)
         if not choices["target"]:
             return
     yield NextEvent(type="action_declared", players=(piece.player,), choices=choices, limits={"ap": cost})
@@ -346,7 +346,7 @@ def _check(state: LastBattleState, full: FullState, duel: Duel) -> Iterator[Next
         forced: Choices = {"card": (card,), "figures": (figures,), "choice": (), "effect": ()}
         yield NextEvent(type="arcana_resolved", players=_deciders(full, duel, card, figures), choices=forced)
     if duel.stage == "resolved" and not duel.triggered and not duel.passed:
-        yield from _after_check(state, full, duel, named)
+        yield from _after_check(full, duel, named)
 
 
 def _deciders(full: FullState, duel: Duel, card: str, figures: Sequence[str]) -> tuple[str, ...]:
@@ -384,7 +384,7 @@ def _damage(state: LastBattleState, duel: Duel, named: Choices) -> NextEvent:
     return NextEvent(type="damage_resolved", players=players_of(state, None), choices=told, limits=limits)
 
 
-def _after_check(state: LastBattleState, full: FullState, duel: Duel, named: Choices) -> Iterator[NextEvent]:
+def _after_check(full: FullState, duel: Duel, named: Choices) -> Iterator[NextEvent]:
     """LB-TRIG-01: after a success a trigger of a printed suit; LB-ARC-03, -04: the Magician and the Fool, which are a
     choice, whether the action succeeded or not.
     """
@@ -423,7 +423,7 @@ def _end_effects(state: LastBattleState, full: FullState) -> Iterator[NextEvent]
 
 
 def _scoring(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
-    if may_clean_up(state, full):
+    if may_clean_up(full):
         for side in SIDES:
             shuffle: Choices = {"side": (side,), "reason": ("turn_end",)}
             yield NextEvent(type="discard_reshuffled", players=players_of(state, side), choices=shuffle)

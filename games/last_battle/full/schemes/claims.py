@@ -18,6 +18,7 @@ from games.last_battle.chapters.awards import (
     check_award,
     check_note_shown,
     check_numbers,
+    not_owed,
     public_scheme,
     room_left,
     when_it_scores,
@@ -261,14 +262,13 @@ def on_scheme_scored(state: LastBattleState, event: SchemeScored) -> LastBattleS
     """The VP, the markers that the scheme's text removes (LB-UNIQ-03, LB-COMM-04), and what stays unverified."""
     full, squad = table(state), state.squads[event.player]
     held = public_scheme(squad, event.scheme)
-    pending = tuple(waiting for waiting in state.pending if waiting != (event.player, event.scheme))
     if held is None:
-        return msgspec.structs.replace(state, pending=pending)
+        return not_owed(state, event)
     scene = Scene(state, full, squad, held, event.moment)
     found = found_by(scene, trusted_facts(event.scheme, event.facts))
     full = _after(scene, found)
     state = awarded(state, Award(event.player, event.scheme, event.amount), _turn(scene))
-    state = put(state, full, pending=pending)
+    state = put(not_owed(state, event), full)
     return ended_turn(state) if event.moment == "game_end" else state
 
 

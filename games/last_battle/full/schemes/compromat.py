@@ -112,8 +112,8 @@ def compromat_of(full: FullState, player: str) -> list[str]:
 def on_compromat_removed(state: LastBattleState, event: CompromatRemoved) -> LastBattleState:
     full = used(table(state), event.figure)
     taken = compromat_taken(full.pieces[event.figure], event.marker_id)
-    left = {name: marker for name, marker in full.markers.items() if name != event.marker_id}
-    return put(state, changed(full, markers=left, window=(*full.window, taken)))
+    full = markers.without_marker(full, event.marker_id)
+    return put(state, changed(full, window=(*full.window, taken)))
 
 
 def check_scheme_marker_removed(state: LastBattleState, event: SchemeMarkerRemoved, by: Actor) -> Violations:
@@ -177,8 +177,7 @@ def _removed_by_scheme(state: LastBattleState, event: SchemeMarkerRemoved) -> La
         else one
         for one in full.window
     )
-    left = {name: marker for name, marker in full.markers.items() if name != event.marker_id}
-    full = changed(full, markers=left, window=window)
+    full = changed(markers.without_marker(full, event.marker_id), window=window)
     return put(state, flagged(full, "LB-MARK-05") if event.distance_cm is None else full)
 
 

@@ -29,6 +29,7 @@ from games.last_battle.full.schemes.measures import (
     noted_pairs,
     repeated,
     span,
+    unknown_or_twice,
     within,
 )
 from games.last_battle.full.state import Piece
@@ -73,7 +74,7 @@ def underground_passages(scene: Scene, facts: Passages) -> Found:
         return Found(0, len(markers))
     names = [one.marker for one in facts.markers]
     low, high = count(within(one.zone_cm, ZONE_CM) for one in facts.markers if one.marker in markers)
-    wrong = (*(name for name in names if name not in markers), *repeated(names))
+    wrong = unknown_or_twice(names, markers)
     return Found(low, high, wrong)
 
 
@@ -118,7 +119,7 @@ def search_the_ruins(scene: Scene, facts: Ruins) -> Found:
     if facts.markers is None:
         return Found(0, (2 if len(markers) >= RUINS else 0) + int(len(markers) >= RUINS_BEYOND))
     names = [one.marker for one in facts.markers]
-    wrong = (*(name for name in names if name not in markers), *repeated(names))
+    wrong = unknown_or_twice(names, markers)
     alone = len(scene.markers(own=False)) == 1
     answers = [(one, _qualifies(one, alone)) for one in facts.markers if one.marker in markers]
     here = count(answer for _, answer in answers)

@@ -6,7 +6,7 @@ equal unless something was not told (LB-LOG-01, LB-FACT-03). Used by `strategy.p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -16,6 +16,11 @@ from games.last_battle.full.state import FullState, Happened, Marker, Piece, pie
 from games.last_battle.state import Held, LastBattleState, Squad
 
 SCORED: Literal["scored"] = "scored"
+
+
+def unknown_or_twice(names: Sequence[str], known: Container[str]) -> tuple[str, ...]:
+    """LB-FACT-02: what facts name that they may not, and what they name twice."""
+    return (*(name for name in names if name not in known), *repeated(names))
 
 
 class Found(NamedTuple):

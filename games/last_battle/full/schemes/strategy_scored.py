@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from games.judging import passing as first
-from games.last_battle.chapters.strategies import check_sides
+from games.last_battle.chapters.strategies import check_sides, with_strategy
 from games.last_battle.events import StrategyScored
 from games.last_battle.facts import BATTLEFIELDS, LIMITS, SIDES, strategy_of
 from games.last_battle.full.checks.duel import check_nothing_open, without_actions
@@ -23,7 +23,7 @@ from games.last_battle.full.schemes.strategy import BLOOD, GATHERER, computed, c
 from games.last_battle.full.state import FullState, Piece, changed, flagged
 from games.last_battle.permissions import Violations, seated
 from games.last_battle.state import LastBattleState
-from games.ruleset import Actor, RuleViolation, ScoreLine
+from games.ruleset import Actor, RuleViolation
 
 END_RULE = "LB-HEAV-12"
 PART = re.compile(r"\w+")
@@ -145,17 +145,12 @@ def on_strategy_scored(state: LastBattleState, event: StrategyScored) -> LastBat
     numbers = computed(state, full, event.moment, facts)
     if not all(one.certain for one in numbers.values()):
         full = flagged(full, strategy_of(state.battlefield).rule)
-    points = {"serpent": event.serpent, "alliance": event.alliance}
-    turn = None if end else full.turn
-    lines = tuple(ScoreLine(side, "strategy", points[side], turn) for side in SIDES if points[side])
-    strategy = {side: state.strategy.get(side, 0) + points[side] for side in SIDES}
+    state = with_strategy(state, event, None if end else full.turn)
     if end:
-        return put(
-            ended_turn(state), full, strategy=strategy, lines=(*state.lines, *lines), strategy_ended=True
-        )
+        return put(ended_turn(state), full, strategy_ended=True)
     full = changed(without_actions(full), step="scoring", strategy_scored=True, window=())
     full = changed(full, pieces=_without_conditions(full))
-    return put(state, full, strategy=strategy, lines=(*state.lines, *lines))
+    return put(state, full)
 
 
 def _without_conditions(full: FullState) -> dict[str, Piece]:

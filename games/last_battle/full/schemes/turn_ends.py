@@ -26,6 +26,7 @@ from games.last_battle.full.schemes.measures import (
     count,
     repeated,
     span,
+    unknown_or_twice,
     within,
 )
 from games.last_battle.full.state import Piece
@@ -85,7 +86,7 @@ def trap(scene: Scene, facts: Traps) -> Found:
         return Found(0, len(markers))
     names = [one.marker for one in facts.markers]
     low, high = count(within(one.cm, TRAP_CM) for one in facts.markers if one.marker in markers)
-    wrong = (*(name for name in names if name not in markers), *repeated(names))
+    wrong = unknown_or_twice(names, markers)
     gone = tuple(one.marker for one in facts.markers if within(one.cm, TRAP_CM))
     return Found(low, high, wrong, gone)
 
@@ -97,7 +98,7 @@ def show_of_force(scene: Scene, facts: Crowd) -> Found:
     if facts.figures is None:
         return Found(0, int(any(_weighs(p) is not False for p in _friends(scene))))
     names = [one.figure for one in facts.figures]
-    wrong = (*(name for name in names if name not in scene.full.pieces), *repeated(names))
+    wrong = unknown_or_twice(names, scene.full.pieces)
     near = [
         (piece.side == scene.squad.side, both(_weighs(piece), within(one.centre_cm, CENTRE_CM)))
         for one in facts.figures

@@ -16,7 +16,7 @@ from games.senjutsu.full.effect_events import CollisionHappened
 from games.senjutsu.full.events import STUN
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.movement.forced import Collision, markers
-from games.senjutsu.full.movement.ground import KNOWN_PROFILE, Cause, marker_due, without_terrain
+from games.senjutsu.full.movement.ground import KNOWN_PROFILE, Cause, marker_due, without_bamboo
 from games.senjutsu.full.preconditions import due_for, in_effects, opening, passing, put, table, without_due
 from games.senjutsu.full.refusals import broken, spot
 from games.senjutsu.full.state import Due, FullState, Pile, changed, flagged, with_pile, with_seat
@@ -115,7 +115,7 @@ def on_collision_happened(state: SenjutsuState, event: CollisionHappened) -> Sen
     hurts, waiting = price_of(full, event.actor, event.against, terrain)
     if event.other is not None:
         hurts = (*hurts, Hurt(event.other, stuns=1))
-    full = without_terrain(full, frozenset({event.hex}), "bamboo")
+    full = without_bamboo(full, frozenset({event.hex}))
     full = changed(full, due=(*full.due, *waiting))
     return hurt(put(state, flagged(full, "SEN-TER-02") if waiting else full), hurts)
 

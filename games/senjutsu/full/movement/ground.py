@@ -97,7 +97,7 @@ def marker_due(actor: str, rule: str, told: dict[str, object]) -> Due:
     return Due("condition_gained|wound_taken", actor, rule, told)
 
 
-def without_terrain(full: FullState, gone: frozenset[Hex], only: str) -> FullState:
-    """SEN-TER-03: the table without the objects of one kind on these hexes."""
-    left = tuple(thing for thing in full.terrain if thing.object != only or thing.hex not in gone)
+def without_bamboo(full: FullState, gone: frozenset[Hex]) -> FullState:
+    """SEN-TER-03: the table without the bamboo on these hexes."""
+    left = tuple(thing for thing in full.terrain if thing.object != "bamboo" or thing.hex not in gone)
     return full if len(left) == len(full.terrain) else changed(full, terrain=left)

@@ -105,8 +105,3 @@ def test_everything_is_played() -> None:
         if not left:
             return
     raise AssertionError(f"never played: {sorted(left)}")
-
-
-def test_the_same_seed_gives_the_same_match() -> None:
-    assert simulate(3, "full", 2) == simulate(3, "full", 2)
-    assert simulate(3, "full", 2) != simulate(4, "full", 2)

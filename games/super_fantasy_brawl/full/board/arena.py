@@ -47,6 +47,12 @@ def apart(state: SfbState, one: Hex, other: Hex) -> int | None:
     return None if ground is None else distance(ground.cells, one, other)
 
 
+def far_from(state: SfbState, figure: str, other: str | None) -> int | None:
+    """SFB-HEX-02: the distance between two figures; None: unknown, or one is not on the arena."""
+    here, there = cell_of(state, figure), cell_of(state, other)
+    return apart(state, here, there) if here is not None and there is not None else None
+
+
 def free_start_cells(state: SfbState, figure: str) -> Cells | None:
     """SFB-KO-08: the free cells of its side's deployment area; None: unknown."""
     ground, side = table(state).ground, state.sides[state.figures[figure].side]

@@ -28,7 +28,7 @@ from games.super_fantasy_brawl.full.common import (
 from games.super_fantasy_brawl.full.due import due_of, pushed, taken
 from games.super_fantasy_brawl.full.events import TrapTokenPlaced
 from games.super_fantasy_brawl.full.setup import check_token, placed, returned
-from games.super_fantasy_brawl.full.state import Due, FullState, KnownTrap, changed, flagged
+from games.super_fantasy_brawl.full.state import Due, FullState, KnownTrap, changed, flagged, slot_of
 from games.super_fantasy_brawl.permissions import Violations, acts, passing
 from games.super_fantasy_brawl.state import SfbState
 
@@ -80,7 +80,7 @@ def _check_cause(state: SfbState, event: TrapTriggered) -> Violations:
 def _check_kind(state: SfbState, event: TrapTriggered) -> Violations:
     """SFB-TRAP-10: the token's own kind where it is known; never more of a kind at once than there are copies."""
     full = table(state)
-    slot = next((one for one in full.traps if one.slot == event.slot), None)
+    slot = slot_of(full, event.slot)
     if slot is None:
         return
     limit = TRAPS[event.kind].copies
@@ -106,7 +106,7 @@ def on_trap_triggered(state: SfbState, event: TrapTriggered) -> SfbState:
     """SFB-TRAP-04, -05, SFB-LOG-06: its effect is due, then a knock-out if there is one, then the replacement."""
     state, due = taken(state, event)
     full = table(state)
-    slot = next((one for one in full.traps if one.slot == event.slot), None)
+    slot = slot_of(full, event.slot)
     if slot is None:
         return state
     told = {**(due.told if due is not None else {"by": event.caused_by, "cause": "card"}), "trap": event.kind}

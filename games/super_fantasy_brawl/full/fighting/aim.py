@@ -12,7 +12,7 @@ from games.hexes import Hex, spot
 from games.judging import repeated
 from games.ruleset import RuleViolation
 from games.super_fantasy_brawl.definitions import Targeting
-from games.super_fantasy_brawl.full.board.arena import apart, cell_of
+from games.super_fantasy_brawl.full.board.arena import apart, cell_of, far_from
 from games.super_fantasy_brawl.full.board.geometry import area, between, row, shot_is_free
 from games.super_fantasy_brawl.full.cards import card_of
 from games.super_fantasy_brawl.full.common import enemies_of, known_figure, standing, table
@@ -75,7 +75,7 @@ def _check_single(
 def _out_of_reach(state: SfbState, attacker: str, targeting: Targeting, target: str) -> Violations:
     """The rule of the kind of shot, then why: the distance, or the row."""
     ground, here, there = table(state).ground, cell_of(state, attacker), cell_of(state, target)
-    far = apart(state, here, there) if here is not None and there is not None else None
+    far = far_from(state, attacker, target)
     told: object = target if targeting.kind == "melee" else known(far)
     params = {"champion": target, "told": told, "expected": _span(targeting), "place": spot(there)}
     params |= {"blocked": _in_the_way(state, targeting.kind, here, there)}

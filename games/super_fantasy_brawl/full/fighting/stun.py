@@ -28,7 +28,7 @@ def check_champion_stunned(state: SfbState, event: ChampionStunned, by: Actor) -
         owner_acts(state, by, event.champion),
         at_full(state, "activation"),
         check_on_arena(state, event.champion),
-        check_by_trap(state, event, due_of(table(state), event))
+        check_by_trap(event, due_of(table(state), event))
         if event.cause == "trap"
         else check_effect(state, "stun", event.source, event.champion),
         _check_choice(state, event),

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.ruleset import Actor, RuleViolation
 from games.super_fantasy_brawl.full.action_events import ChampionHealed, ChampionImmobilised, DamageDealt
-from games.super_fantasy_brawl.full.board.arena import apart, cell_of, check_on_arena
+from games.super_fantasy_brawl.full.board.arena import cell_of, check_on_arena, far_from
 from games.super_fantasy_brawl.full.common import (
     acted,
     action_of,
@@ -120,8 +120,7 @@ def _check_basic(state: SfbState, event: DamageDealt) -> Violations:
         yield RuleViolation("SFB-ACT-07", {"basic": action.basic or 0, **told})
         return
     yield from check_effect(state, "damage", None, event.target, event.amount, "SFB-ACT-08")
-    here, there = cell_of(state, action.champion), cell_of(state, event.target)
-    far = apart(state, here, there) if here is not None and there is not None else None
+    far = far_from(state, action.champion, event.target)
     if far not in (None, 1) or event.target not in enemies_of(state, action.champion):
         words = {"told": event.target, "expected": "an_adjacent_enemy"}
         yield RuleViolation("SFB-ACT-07", {"basic": 3, **words})
@@ -224,13 +223,13 @@ def check_champion_immobilised(state: SfbState, event: ChampionImmobilised, by: 
         effect_acts(state, by, event.source, owner_of(state, event.champion)),
         at_full(state, "activation"),
         check_on_arena(state, event.champion),
-        check_by_trap(state, event, due_of(table(state), event))
+        check_by_trap(event, due_of(table(state), event))
         if event.cause == "trap"
         else check_effect(state, "immobilise", event.source, event.champion),
     )
 
 
-def check_by_trap(state: SfbState, event: Any, due: Due | None) -> Violations:
+def check_by_trap(event: Any, due: Due | None) -> Violations:
     """SFB-TRAP-04: a trap that does this was just turned over under the champion."""
     if due is None:
         told = event.__struct_config__.tag

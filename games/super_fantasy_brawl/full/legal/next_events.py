@@ -23,7 +23,7 @@ from games.super_fantasy_brawl.full.hands import next_hand, unlisted
 from games.super_fantasy_brawl.full.legal.next_action import CARD, in_action, texts_of
 from games.super_fantasy_brawl.full.printed import player_of_effect
 from games.super_fantasy_brawl.full.setup import cards_laid, next_deployer, next_placer
-from games.super_fantasy_brawl.full.state import Due, trap_at
+from games.super_fantasy_brawl.full.state import Due, free_trap_cells, slot_of
 from games.super_fantasy_brawl.full.turn import next_player
 from games.super_fantasy_brawl.full.zones import available, needs_reshuffle, seat
 from games.super_fantasy_brawl.state import SfbState, figures_of, mode_of, players_of, side_of
@@ -92,7 +92,7 @@ def _of_due(state: SfbState, due: Due, kind: str) -> NextEvent:
     if due.player and kind != "trap_triggered":
         choices["player"] = (due.player,)
     if kind == "trap_triggered":
-        slot = next((one for one in table(state).traps if one.slot == due.told.get("slot")), None)
+        slot = slot_of(table(state), due.told.get("slot"))
         if slot is not None:
             choices |= {"slot": (slot.slot,), "cell": (slot.cell,)}
             choices |= {"kind": (slot.token,)} if slot.token else {}
@@ -169,7 +169,7 @@ def _traps(state: SfbState) -> Iterator[NextEvent]:
     choices: dict[str, tuple[object, ...]] = {"cause": ("setup",)}
     full = table(state)
     if full.ground is not None and full.ground.trap_cells:
-        free = [cell for cell in sorted(full.ground.trap_cells) if trap_at(full, cell) is None]
+        free = free_trap_cells(full, full.ground)
         choices["cell"] = tuple(free)
     yield of_player("trap_token_placed", next_placer(state), **choices)
 

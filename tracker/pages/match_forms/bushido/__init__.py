@@ -5,7 +5,6 @@ Found by `match_forms`.
 
 from __future__ import annotations
 
-from games.bushido.system import SYSTEM
 from games.ruleset import NextEvent
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.pages import GenericPages
@@ -31,11 +30,8 @@ class BushidoPages(GenericPages):
     TABLE = True
     desk = BushidoDesk
 
-    def __init__(self) -> None:
-        super().__init__(SYSTEM)
-
     def slip(self, language: str) -> tuple[list[str], str]:
-        vp, sp, last = (SYSTEM.words.fields[one].to(language) for one in ("vp", "sp", "last_turn"))
+        vp, sp, last = (self.system.words.fields[one].to(language) for one in ("vp", "sp", "last_turn"))
         return [vp, sp], last
 
 

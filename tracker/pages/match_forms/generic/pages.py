@@ -33,7 +33,6 @@ class GenericPages:
     """The pages of one game, from its descriptor."""
 
     BETWEEN_REPORTS: tuple[str, ...] = ()
-    SCRUBS = False
     OPEN_BOARD = True
     """The board of a player's own state would show their secrets: it is drawn from what everybody sees."""
     TABLE = False
@@ -45,20 +44,23 @@ class GenericPages:
     RunForm: Callable[..., Any]
     """Of a game with a ladder: the form of a run."""
 
+    LIST_STEP = ""
+    """The step that brings a list, where it is not that of the game's event."""
+
     desk: type[Desk] = Desk
+    owners: Owners = staticmethod(alone)
+    own: Mapping[str, type[PadForm]] = {}
+    """Step -> its form, of steps that no schema makes."""
     kinds: tuple[type[PadForm], ...] = (PickStep, FieldsStep, TapsStep)
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self.own: Mapping[str, type[PadForm]] = {}
         if system.faces.kept is not None:
-            self.own = {kept.OpenSecrets.step: kept.OpenSecrets}
-        self.owners: Owners = alone
+            self.own = {**self.own, kept.OpenSecrets.step: kept.OpenSecrets}
         self.POINTS = system.words.points
-        self.LIST_STEP = f"{system.brings}:" if system.brings else "no list:"
+        self.LIST_STEP = self.LIST_STEP or (f"{system.brings}:" if system.brings else "no list:")
         self.REPORT = report_of(system)
         if system.faces.plans is not None or self.TABLE:
-            self.SCRUBS = True
             self.board = self._board
 
     steps: Callable[[Any], list[PadForm]] = staticmethod(at_table.steps)
@@ -69,7 +71,7 @@ class GenericPages:
     score: Callable[[Any, Mapping[tuple[Any, ...], int]], dict[str, Any]] = staticmethod(shown.score)
     secrets: Callable[[Any], list[dict[str, Any]]] = staticmethod(shown.secrets)
     kept: Callable[[Any], dict[str, Any] | None] = staticmethod(kept.page)
-    board: Callable[..., dict[str, Any] | None]
+    board: Callable[..., dict[str, Any] | None] | None = None
 
     def sit(
         self,

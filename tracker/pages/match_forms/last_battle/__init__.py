@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from games.last_battle.pages.faces import owners
 from games.last_battle.roster.check import squad_hired
 from games.last_battle.state import LastBattleState
-from games.last_battle.system import SYSTEM
 from games.ruleset import Cards, Roster
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.last_battle.base import Desk
@@ -31,16 +30,13 @@ class LastBattlePages(GenericPages):
     LISTS = "warband"
 
     desk = Desk
+    owners = staticmethod(owners)
     turn = staticmethod(lambda desk: None)
     """Both sides log at once in most phases: what the table waits for says for whom."""
     source_name = staticmethod(source_name)
 
-    def __init__(self) -> None:
-        super().__init__(SYSTEM)
-        self.owners = owners
-
     def slip(self, language: str) -> tuple[list[str], str]:
-        lines = SYSTEM.words.lines
+        lines = self.system.words.lines
         return [_("Strategy"), lines["scheme_vp"].to(language)], lines["turns_played"].to(language)
 
     def figure_ids(self, play: LastBattleState) -> set[str]:

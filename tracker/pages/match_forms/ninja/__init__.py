@@ -5,7 +5,6 @@ Found by `match_forms`.
 
 from __future__ import annotations
 
-from games.ninja.system import SYSTEM
 from tracker.pages.match_forms.generic.pages import GenericPages
 
 
@@ -13,9 +12,6 @@ class NinjaPages(GenericPages):
     """The pages of one game, with the page that is its own."""
 
     URLS = "tracker.pages.match_forms.ninja.urls"
-
-    def __init__(self) -> None:
-        super().__init__(SYSTEM)
 
 
 PAGES = NinjaPages

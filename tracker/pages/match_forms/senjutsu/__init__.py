@@ -9,11 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.ruleset import Cards, NextEvent, Roster
+from games.ruleset import Cards, Roster
 from games.senjutsu.permissions import owner_of
 from games.senjutsu.roster.check import deck_registered
-from games.senjutsu.state import SenjutsuState
-from games.senjutsu.system import SYSTEM
 from tracker.pages.match_forms.generic import score as shown
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.generic.pick_step import PickStep
@@ -33,17 +31,15 @@ class SenjutsuPages(GenericPages):
 
     TABLE = True
     LISTS = "deck"
+    LIST_STEP = "deck:"
 
     desk = Desk
+    owners = staticmethod(lambda play, told: (owner_of(told),))
+    own = {WaiverForm.step: WaiverForm}
     kinds = (PickStep, FilledForm, TapsStep)
     turn = staticmethod(lambda desk: None)
     """The pad of this game says for itself whom the table waits for."""
     RunForm = RunForm
-
-    def __init__(self) -> None:
-        super().__init__(SYSTEM)
-        self.LIST_STEP, self.owners = "deck:", _owners
-        self.own = {WaiverForm.step: WaiverForm}
 
     def sit(self, state: Any, outcome: Any, version: int, following: Any, viewer: Any, names: Names) -> Any:
         """The desk, with the step for a card that lifts a rule where somebody there may have one."""
@@ -64,7 +60,7 @@ class SenjutsuPages(GenericPages):
         """One event in words, whoever defined it; a card that nobody knew, with what was told of it."""
         known = names._replace(figures=Numbered(names.figures))
         said = super().sentence(type_, data, known)
-        return " ".join([said, *told_of(type_, data, Reader(SYSTEM, known))])
+        return " ".join([said, *told_of(type_, data, Reader(self.system, known))])
 
     def result_words(self, winner: str | None, language: str) -> str:
         return words.result_words(winner, language)
@@ -77,7 +73,3 @@ class SenjutsuPages(GenericPages):
 
 
 PAGES = SenjutsuPages
-
-
-def _owners(play: SenjutsuState, told: NextEvent) -> tuple[str, ...]:
-    return (owner_of(told),)

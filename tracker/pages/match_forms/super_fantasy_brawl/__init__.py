@@ -5,7 +5,6 @@ Found by `match_forms`.
 
 from __future__ import annotations
 
-from games.super_fantasy_brawl.system import SYSTEM
 from tracker.pages.match_forms.generic.desk import Desk
 from tracker.pages.match_forms.generic.pages import GenericPages
 from tracker.pages.match_forms.pad import PadForm
@@ -18,14 +17,11 @@ class BrawlPages(GenericPages):
 
     TABLE = True
     LISTS = "team"
-
-    def __init__(self) -> None:
-        super().__init__(SYSTEM)
-        self.LIST_STEP = "pool_registered:"
+    LIST_STEP = "pool_registered:"
 
     def slip(self, language: str) -> tuple[list[str], str]:
         challenges, out, rounds = (
-            SYSTEM.words.fields[one].to(language) for one in ("challenge_vp", "knockout_vp", "rounds")
+            self.system.words.fields[one].to(language) for one in ("challenge_vp", "knockout_vp", "rounds")
         )
         return [challenges, out], rounds
 

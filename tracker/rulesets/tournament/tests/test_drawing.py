@@ -12,7 +12,8 @@ from games.ruleset import EVERYONE, REFEREE, Rejected, Setup, Viewer, apply
 from games.secrets import concealed, sealed
 from games.testing import accepts, refuses
 from tracker.commands.presets import PRESETS
-from tracker.rulesets.tournament import RULES, draw_next_round, explain_pair
+from tracker.pairing.explain import why
+from tracker.rulesets.tournament import RULES, draw_next_round
 from tracker.rulesets.tournament import events as ev
 from tracker.rulesets.tournament.draws import next_field
 from tracker.rulesets.tournament.tests.story import (
@@ -289,7 +290,7 @@ def test_why_two_do_not_meet():
         next(iter(state.rounds[0].pairings[0].sides.values()))[0],
         state.rounds[0].pairings[0].sides["serpent"][0],
     )
-    answer = explain_pair(state, "s2", one, other)
+    answer = why(next_field(state, "s2"), one, other)
     assert (answer.meet, answer.met_before, answer.decides) == (False, 1, "rematches")
 
 
