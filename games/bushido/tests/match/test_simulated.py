@@ -41,9 +41,9 @@ def stories(level: str) -> list[Story]:
 
 
 @lru_cache(maxsize=HUNDREDS)
-def full_match(seed: int) -> tuple[Setup, list[Told]]:
-    """A match at full detail, for the long tests that look at the same two hundred."""
-    return simulate(seed, "full")
+def match_of(seed: int, level: str) -> tuple[Setup, list[Told]]:
+    """A match of this level: several tests look at the same two hundred."""
+    return simulate(seed, level)
 
 
 def some(level: str, number: int) -> int:
@@ -87,7 +87,7 @@ def test_hundreds_of_matches_replay_cleanly(level: str) -> None:
     reasons: Counter[str] = Counter()
     scenarios: Counter[str] = Counter()
     for seed in range(HUNDREDS):
-        story = story_of(MATCH, *(full_match(seed) if level == "full" else simulate(seed, level)))
+        story = story_of(MATCH, *match_of(seed, level))
         assert MATCH.outcome(story.states[-1]).status == "finished"
         last = story.states[-1].play
         reasons[last.reason] += 1
@@ -148,7 +148,7 @@ def test_changed_matches_do_not_pass_unseen(level: str) -> None:
     seen: Counter[bool] = Counter()
     for seed in range(some(level, 100)):
         rng = Random(f"{level}:{seed}")
-        log = simulate(seed, level)
+        log = match_of(seed, level)
         states = MUTATIONS.states_of(log)
         for _ in range(4 if level != "full" else 8):
             seen[MUTATIONS.refused_or_legal(states, log[1], MUTATIONS.mutant(rng, log[1]))] += 1
@@ -161,7 +161,7 @@ def test_two_hundred_full_matches_changed_at_one_field_each() -> None:
     seen: Counter[bool] = Counter()
     scenarios = set()
     for seed in range(HUNDREDS):
-        log = full_match(seed)
+        log = match_of(seed, "full")
         rng = Random(f"one-field:{seed}")
         states = MUTATIONS.states_of(log)
         scenarios.add(states[-1].play.scenario)
@@ -172,7 +172,7 @@ def test_two_hundred_full_matches_changed_at_one_field_each() -> None:
 @pytest.mark.parametrize("level", quick_are(["summary", "turns"], LEVELS))
 def test_whatever_happens_was_offered_to_whoever_did_it(level: str) -> None:
     for seed in range(some(level, 40)):
-        story = story_of(RULES, *simulate(seed, level))
+        story = story_of(RULES, *match_of(seed, level))
         for entry, state in zip(story.entries, story.states, strict=False):
             offers = RULES.next_events(state, REFEREE)
             kind, by = tag(type(entry.event)), entry.actor
