@@ -22,7 +22,7 @@ import pytest
 from tracker.tests.children import Children
 from tracker.tests.services import Server, Unavailable, postgres_server, redis_server
 
-pytest_plugins = ["tracker.tests.time_left", "tracker.tests.affected"]
+pytest_plugins = ["tracker.tests.time_left", "tracker.tests.affected", "tracker.tests.both_ends"]
 POSTGRES_FIXTURES = {"postgres_url", "database", "on_postgres"}
 BOTH = ["default", "postgres"]
 LOCK_LIMIT = "-c lock_timeout=60s"

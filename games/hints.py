@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from games.example_ids import ID
 from games.faults import fault, told
-from games.fields import HIDING
+from games.fields import HIDING, shape_of
 
 STEP = re.compile(r"\.(\w+)|\[(?:\d+|\.\.\.)\]")
 MOST = 60
@@ -23,7 +23,7 @@ def hint(type_: Any, where: str) -> str:
 
     Of an object these are its fields.
     """
-    found = [inspect.type_info(type_)]
+    found = [shape_of(type_)]
     for step in STEP.finditer(where):
         found = [inner for outer in found for inner in _inside(outer, step[1])]
     words = [str(word) for one in found for word in _words(one)]

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import inspect
 
 from games.faces import Detail
-from games.fields import fields_of
+from games.fields import fields_of, shape_of
 from games.simulated import Table
 
 OFTEN = 0.8
@@ -58,7 +58,7 @@ def _value(table: Table[Any], detail: Detail, spans: Spans, field: Any, where: s
 
 def _bare(type_: Any) -> Any:
     """What a type is made of, besides that it may be left open."""
-    info = inspect.type_info(type_)
+    info = shape_of(type_)
     if not isinstance(info, inspect.UnionType):
         return info
     return next(one for one in info.types if not isinstance(one, inspect.NoneType))

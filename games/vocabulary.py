@@ -19,7 +19,7 @@ from msgspec import inspect
 from games import match
 from games.catalogue import load
 from games.codec import codec_for
-from games.fields import HIDING
+from games.fields import HIDING, shape_of
 from games.ruleset import Event, SecretEvent
 from games.schemas import in_json, parts_of
 from games.system import System
@@ -99,7 +99,7 @@ def table(kind: type) -> Iterator[str]:
 
 @cache
 def _fields(kind: type) -> tuple[Any, ...]:
-    info: Any = inspect.type_info(kind)
+    info: Any = shape_of(kind)
     return tuple(info.fields)
 
 

@@ -192,26 +192,35 @@ def test_copies_into_a_folder_are_kept_by_number_and_hold_the_file_of_seals(tmp_
     assert alone.returncode == 1 and "file of seals is missing" in alone.stdout
 
 
-@pytest.mark.parametrize("said", [False, True], ids=["in the folder", "in the environment"])
-def test_former_keys_travel_with_the_key(tmp_path: Path, said: bool) -> None:
-    """A copy held the key of today alone: what was sealed under the one of before could not be proven."""
-    one = Installation(tmp_path / "one", SECRET_KEY="the-first-key-" * 4)
+KEYS = {"SECRET_KEY": "another-key-" * 4, "SECRET_KEY_FALLBACKS": "the-first-key-" * 4}
+
+
+@pytest.fixture(scope="module")
+def of_two_keys(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of an installation that has another key than when its seals were made."""
+    folder = tmp_path_factory.mktemp("keys")
+    one = Installation(folder / "one", SECRET_KEY=KEYS["SECRET_KEY_FALLBACKS"])
     one.migrated()
     one.done("shell", "-c", SEALED)
-    keys = {"SECRET_KEY": "another-key-" * 4, "SECRET_KEY_FALLBACKS": one.variables["SECRET_KEY"]}
-    one = Installation(tmp_path / "one", **keys)
-    copy = tmp_path / "copy.zip"
-    one.done("backup", str(copy))
-    two = Installation(tmp_path / "two", **({"SECRET_KEY": keys["SECRET_KEY"]} if said else {}))
+    Installation(folder / "one", **KEYS).done("backup", str(folder / "copy.zip"))
+    return folder / "copy.zip"
+
+
+@pytest.mark.parametrize("said", [False, True], ids=["in the folder", "in the environment"])
+def test_former_keys_travel_with_the_key(tmp_path: Path, of_two_keys: Path, said: bool) -> None:
+    """A copy held the key of today alone: what was sealed under the one of before could not be proven."""
+    copy = of_two_keys
+    two = Installation(tmp_path / "two", **({"SECRET_KEY": KEYS["SECRET_KEY"]} if said else {}))
     told = two.done("restore", str(copy))
     former = tmp_path / "two" / "former_keys"
     assert ("SECRET_KEY_FALLBACKS lacks: 1." in told) is said and former.exists() is not said
     assert two.manage("verify-log").returncode == (1 if said else 0)
     if not said:
         assert former.stat().st_mode & 0o777 == 0o600
-        two.done("backup", str(copy))
-        with zipfile.ZipFile(copy) as archive:
-            assert archive.read("former_keys").decode() == keys["SECRET_KEY_FALLBACKS"]
+        again = tmp_path / "again.zip"
+        two.done("backup", str(again))
+        with zipfile.ZipFile(again) as archive:
+            assert archive.read("former_keys").decode() == KEYS["SECRET_KEY_FALLBACKS"]
 
 
 KILLED = """

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cached_property
 from pathlib import Path
 from threading import Event as Gate
 from threading import Lock
@@ -62,6 +63,11 @@ class Web:
         done = subprocess.run(command, env=self.variables, capture_output=True, text=True, timeout=600)
         assert done.returncode == 0, done.stderr
         return done.stdout
+
+    @cached_property
+    def token(self) -> str:
+        """What a program of the organiser says who it is with."""
+        return self.manage("token", "olga").split()[-1]
 
     def start(self, children: Children) -> Child:
         process = children.start(serving.command("127.0.0.1", self.port, 1), self.variables)
@@ -152,11 +158,10 @@ def test_a_key_and_a_version_of_whatever_letters_are_refused_and_named(
     web: Web, name: str, value: str
 ) -> None:
     """Dropped without a word, a form that is sent twice would be logged twice, and a late one would pass for early."""
-    token = web.manage("token", "olga", "--name", f"{name} {value}").split()[-1]
     body = '{"players": [{"name": "Anna"}]}'
     head = (
         f"POST /api/v1/tournaments/{web.event}/players/ HTTP/1.1\r\nHost: localhost\r\n"
-        f"Authorization: Bearer {token}\r\nContent-Type: application/json\r\n"
+        f"Authorization: Bearer {web.token}\r\nContent-Type: application/json\r\n"
         f"Content-Length: {len(body)}\r\nConnection: close\r\n{name}: {value}\r\n\r\n{body}"
     )
     with socket.create_connection(("127.0.0.1", web.port), timeout=20) as one:

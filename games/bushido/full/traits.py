@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import get_args
 
 from games.bushido.chapters.vim import vim_of
-from games.bushido.full.common import body, has, sheet
+from games.bushido.full.common import body, sheet
 from games.bushido.full.printed import WORDS, Trait, parsed, rule_of
-from games.bushido.full.state import Effect, Figure
+from games.bushido.full.state import Effect, Figure, Marker
 from games.bushido.full.terms import MarkerKind
 from games.bushido.profiles import Profile
 from games.bushido.roster.keywords import has_keyword
@@ -57,17 +57,34 @@ BY_BASE = {30: "small", 40: "medium", 50: "large", 60: "huge"}
 
 def trait(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) -> Figure | None:
     """The value of a trait and the rules behind it; None without it. `weapon`: the traits of the weapon in use."""
-    printed, told = sheet(state, model).traits or (), body(state, model)
-    if not told.effects and not told.markers:
-        return _told(name, printed, tuple(weapon))
-    return _told(name, printed, tuple(weapon), told.effects, _lent(state, model, name.casefold()))
+    told = body(state, model)
+    return _trait(sheet(state, model).traits or (), told.effects, told.markers, name, tuple(weapon))
 
 
-def _lent(state: BusState, model: str, wanted: str) -> tuple[str, ...]:
+def _trait(
+    printed: tuple[str, ...],
+    effects: tuple[Effect, ...],
+    markers: tuple[Marker, ...],
+    name: str,
+    weapon: tuple[str, ...] = (),
+) -> Figure | None:
+    """`trait` of a model with these traits on its card, these changes and these markers."""
+    lent = _lent(printed, effects, markers, name.casefold()) if markers else ()
+    return _told(name, printed, weapon, effects, lent)
+
+
+def _lent(
+    printed: tuple[str, ...], effects: tuple[Effect, ...], markers: tuple[Marker, ...], wanted: str
+) -> tuple[str, ...]:
     """The rules by which markers give a model a trait."""
-    if wanted == "fearless" and has(state, model, "impetuous") and trait(state, model, "Impetuous"):
+    kinds = {one.kind for one in markers}
+    if (
+        wanted == "fearless"
+        and "impetuous" in kinds
+        and _trait(printed, effects, markers, "Impetuous") is not None
+    ):
         return ("BUS-TRT-53",)
-    return tuple(rule for kind, rule in LENT.get(wanted, ()) if has(state, model, kind))
+    return tuple(rule for kind, rule in LENT.get(wanted, ()) if kind in kinds)
 
 
 @lru_cache(maxsize=16384)
@@ -147,8 +164,15 @@ def worth(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) ->
 def keyworded(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) -> Iterator[Trait]:
     """Every trait of this name with its keyword: those that the card or the weapon in use prints, and what was gained,
     changed and lost since (BUS-TRG-03)."""
-    wanted = name.casefold()
-    printed, effects = _all(state, model, wanted, weapon), body(state, model).effects
+    card, effects = sheet(state, model).traits or (), body(state, model).effects
+    return _keyworded(card, effects, name.casefold(), tuple(weapon))
+
+
+def _keyworded(
+    card: tuple[str, ...], effects: tuple[Effect, ...], wanted: str, weapon: tuple[str, ...] = ()
+) -> Iterator[Trait]:
+    """`keyworded` of a model with these traits on its card and these changes."""
+    printed = _named(wanted, card, weapon)
     if not effects:
         return iter(printed)
     found = list(printed)
@@ -236,9 +260,10 @@ def _besides(state: BusState, model: str, name: str, weapon: tuple[str, ...], fo
         told = parsed(printed)
         return told.name != name.casefold() or told.keyword.casefold() not in foreign
 
-    printed = tuple(filter(acts, sheet(state, model).traits or ()))
-    effects = tuple(one for one in body(state, model).effects if acts(one.what))
-    lent = _lent(state, model, name.casefold())
+    card, told = sheet(state, model).traits or (), body(state, model)
+    printed = tuple(filter(acts, card))
+    effects = tuple(one for one in told.effects if acts(one.what))
+    lent = _lent(card, told.effects, told.markers, name.casefold())
     return _told(name, printed, tuple(filter(acts, weapon)), effects, lent) or Figure(0)
 
 
@@ -257,18 +282,26 @@ def parts_of(keyword: str) -> tuple[str, ...]:
 
 def immune(state: BusState, model: str, kind: str) -> tuple[str, ...]:
     """BUS-COND-20, BUS-TRT-50: the rules that keep a marker away from a model; () if nothing does."""
-    for name in IMMUNE.get(kind, ()):
-        told = trait(state, model, name)
-        if told is not None:
-            return told.why
+    card, told = sheet(state, model).traits or (), body(state, model)
     barred = _undisguised(state, model) if kind == "disguised" else ()
-    if barred:
-        return barred
-    words = (kind.replace("_", " "), *MARKERS_CALLED.get(kind, ()))
-    for one in keyworded(state, model, "Immune"):
-        if not set(words).isdisjoint(parts_of(one.keyword)):
-            return rule_of("Immune")
-    return ()
+    return (
+        _by_trait(kind, card, told.effects, told.markers) or barred or _by_keyword(kind, card, told.effects)
+    )
+
+
+def _by_trait(
+    kind: str, printed: tuple[str, ...], effects: tuple[Effect, ...], markers: tuple[Marker, ...]
+) -> tuple[str, ...]:
+    """The rules of the trait that keeps such a marker away."""
+    found = (_trait(printed, effects, markers, name) for name in IMMUNE.get(kind, ()))
+    return next((told.why for told in found if told is not None), ())
+
+
+def _by_keyword(kind: str, printed: tuple[str, ...], effects: tuple[Effect, ...]) -> tuple[str, ...]:
+    """BUS-TRT-50: those of an Immune that names it."""
+    words = {kind.replace("_", " "), *MARKERS_CALLED.get(kind, ())}
+    found = _keyworded(printed, effects, "immune")
+    return rule_of("Immune") if any(not words.isdisjoint(parts_of(one.keyword)) for one in found) else ()
 
 
 def _undisguised(state: BusState, model: str) -> tuple[str, ...]:
@@ -280,10 +313,23 @@ def _undisguised(state: BusState, model: str) -> tuple[str, ...]:
     return ("BUS-VIM-04",) if state.vim_kind == "nominated" else ("BUS-VIM-03",)
 
 
-def immunities(state: BusState, model: str) -> set[str]:
+def immunities(state: BusState, model: str) -> frozenset[str]:
     """The markers that are kept away from a model."""
-    kinds = get_args(MarkerKind) if any(keyworded(state, model, "Immune")) else (*IMMUNE, "disguised")
-    return {kind for kind in kinds if immune(state, model, kind)}
+    told = body(state, model)
+    found = _kept_away(sheet(state, model).traits or (), told.effects, told.markers)
+    return found | {"disguised"} if _undisguised(state, model) else found
+
+
+@lru_cache(maxsize=4096)
+def _kept_away(
+    printed: tuple[str, ...], effects: tuple[Effect, ...], markers: tuple[Marker, ...]
+) -> frozenset[str]:
+    """`immunities`, but for what a VIM is: asked of every model whenever somebody asks what is legal now."""
+    return frozenset(
+        kind
+        for kind in get_args(MarkerKind)
+        if _by_trait(kind, printed, effects, markers) or _by_keyword(kind, printed, effects)
+    )
 
 
 def base(state: BusState, model: str, stat: str) -> int | None:

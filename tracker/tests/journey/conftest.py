@@ -5,6 +5,7 @@ With WARLEDGER_JOURNEY_DIR set, each person's trace (for `playwright show-trace`
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -25,15 +26,57 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.write_line("NOT TESTED in a browser: no Chromium on the PATH", red=True, bold=True)
 
 
-@pytest.fixture
-def chromium(live_server: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The browser. Skipped where there is none; with WARLEDGER_REQUIRE_SERVICES=1 that is a failure.
+class Driver:
+    """What steers the browsers of all tests of this process: half a second to start. After a test that failed in the
+    middle of a call it is made anew.
 
-    One for each test, and gone after it: its event loop runs in this thread, where no other test may meet it.
+    Its event loop runs in this thread; between the tests that use it nobody meets it.
+    """
+
+    def __init__(self) -> None:
+        self._running: Any = None
+        self._loop: Any = None
+
+    def begin(self) -> Any:
+        """Playwright, which other tests have used before."""
+        from playwright.sync_api import sync_playwright
+
+        if self._running is None:
+            self._running = sync_playwright().start()
+        else:
+            asyncio._set_running_loop(self._loop)
+        return self._running
+
+    def rest(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+
+    def end(self) -> None:
+        running, self._running = self._running, None
+        if running is not None:
+            if self._loop is not None:
+                asyncio._set_running_loop(self._loop)
+            running.stop()
+        self._loop = None
+
+
+@pytest.fixture(scope="session")
+def driver() -> Iterator[Driver]:
+    one = Driver()
+    yield one
+    one.end()
+
+
+@pytest.fixture
+def chromium(
+    live_server: Any, monkeypatch: pytest.MonkeyPatch, driver: Driver, request: pytest.FixtureRequest
+) -> Iterator[Any]:
+    """The browser, one for each test. Skipped where there is none; with WARLEDGER_REQUIRE_SERVICES=1 that is a
+    failure.
     """
     path = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
     try:
-        from playwright.sync_api import expect, sync_playwright
+        from playwright.sync_api import expect
     except ImportError:
         path = None
     if path is None:
@@ -41,10 +84,14 @@ def chromium(live_server: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]
     expect.set_options(timeout=PATIENCE)
     # The ORM is used between the browser's calls, never inside them.
     monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    failed = request.session.testsfailed
+    browser = driver.begin().chromium.launch(executable_path=path, args=["--no-sandbox"])
+    yield browser
+    browser.close()
+    if request.session.testsfailed > failed:
+        driver.end()
+    else:
+        driver.rest()
 
 
 def _missing() -> None:

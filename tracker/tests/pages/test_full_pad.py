@@ -15,6 +15,7 @@ from games.last_battle.play.simulate import play_out
 from games.last_battle.rules import LastBattle
 from games.registry import MATCHES
 from games.ruleset import SYSTEM, Actor, Rejected, Setup, Viewer, apply
+from games.tests.rounds import quick_first
 from tracker.pages.match_forms import pages_of
 from tracker.pages.match_forms.names import Names
 
@@ -154,7 +155,7 @@ def test_a_whole_match_is_tapped_in() -> None:
     } <= logged
 
 
-@pytest.mark.parametrize("battlefield", ["heaven", "sea", "dungeon", "serpent"])
+@pytest.mark.parametrize("battlefield", quick_first(2, ["heaven", "sea", "dungeon", "serpent"]))
 def test_every_battlefield_can_be_begun_with_the_pad_alone(battlefield: str) -> None:
     table, rng = Memory(battlefield), Random(battlefield)
     for _tap in range(250):

@@ -13,6 +13,7 @@ from games.bushido.full import summon, windows
 from games.bushido.full.allowed import engaged
 from games.bushido.full.common import (
     NOTHING,
+    body,
     has,
     in_play,
     markers,
@@ -123,7 +124,8 @@ def _markers(state: BusState, there: Models) -> Offers:
         for kind in kinds:
             yield from _given(state, open_[kind], (kind,)) if kind not in for_all and open_[kind] else ()
     yield from _given_apart(state, open_)
-    for name, kind in product(there, open_):
+    marked = tuple(name for name in there if body(state, name).markers)
+    for name, kind in product(marked, open_):
         if number := min(9, len(markers(state, name, kind))):
             taken = _alone(state, (name,), (kind,), (-number, -1))
             yield taken

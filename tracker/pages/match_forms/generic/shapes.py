@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import inspect
 
-from games.fields import HIDING
-
-
-@lru_cache(maxsize=1024)
-def shape_of(type_: Any) -> Any:
-    """What a type is made of; a pad asks it of every form that it shows, and it takes longer than the form."""
-    return inspect.type_info(type_)
+from games.fields import HIDING, shape_of
 
 
 def lists_of(type_: Any) -> list[str]:

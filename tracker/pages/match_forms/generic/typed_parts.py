@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from msgspec import inspect
 
 from games.faces import Spared, Tiles, Typed
+from games.fields import shape_of
 from games.rulebook import Text
 from games.schemas import values_of
 from tracker.pages.match_forms.generic.measures import MeasuredField
@@ -40,7 +41,6 @@ from tracker.pages.match_forms.generic.reader import Reader
 from tracker.pages.match_forms.generic.shapes import (
     defaults_of,
     is_list,
-    shape_of,
     told_fields,
     usual_of,
     without_none,
