@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from django.urls import URLPattern
+from django.urls import URLPattern, get_resolver
 
 from api.components import answer_schema, components
 from api.errors import Problem
@@ -121,12 +121,7 @@ LIMITS = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
 @cache
 def document() -> dict[str, Any]:
     """The whole document. Made once: it depends on code alone."""
-    from api.urls import urlpatterns
-
-    paths: dict[str, dict[str, Any]] = {}
-    for pattern in urlpatterns:
-        if isinstance(pattern, URLPattern) and pattern.name:
-            paths["/api/v1/" + _address(pattern)] = dict(_operations(pattern))
+    paths = {"/api/v1/" + _address(pattern): dict(_operations(pattern)) for pattern in _named().values()}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -154,10 +149,14 @@ def document() -> dict[str, Any]:
 @cache
 def address_of(name: str) -> str:
     """The address of that name below `/api/v1/`, with the parts as `{part}`."""
-    from api.urls import urlpatterns
+    return _address(_named()[name])
 
-    found = {pattern.name: pattern for pattern in urlpatterns if isinstance(pattern, URLPattern)}
-    return _address(found[name])
+
+@cache
+def _named() -> dict[str, URLPattern]:
+    """The addresses of `api.urls` by their names, in their order."""
+    patterns = get_resolver("api.urls").url_patterns
+    return {one.name: one for one in patterns if isinstance(one, URLPattern) and one.name}
 
 
 def _address(pattern: URLPattern) -> str:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tracker.pairing.indexed import Indexed
 from tracker.pairing.ordering import Distances
-
-if TYPE_CHECKING:
-    from tracker.pairing.cost import Costs
 
 TIE_BITS = 16
 MIX, MIXED = np.uint64(0x9E3779B97F4A7C15), np.uint64(40)
@@ -33,27 +31,27 @@ def pairs_of(pairs: Sequence[tuple[int, int]]) -> tuple[Ints, Ints]:
 class Columns:
     """A field by place. `ones` and `others` of all methods are places: a pair of them at each index."""
 
-    def __init__(self, costs: Costs) -> None:
-        self._costs, self._size, self._weights = costs, len(costs.players), costs.field.weights
-        self.level = np.array(costs.level, dtype=np.int64 if _small(costs.level) else object)
-        self.seat_first, self.seat_second = np.array(costs.first), np.array(costs.second)
-        self._club, self._town = np.array(costs.club), np.array(costs.town)
-        self._bye = np.array([player.byes > 0 for player in costs.players])
-        self._down = np.array([player.downs > 0 for player in costs.players])
-        self._lots = np.array(costs.lots, dtype=np.uint64)
-        self._friends, self._forbidden = self._coded(costs.friends), self._coded(costs.forbidden)
-        self._met = self._coded(costs.met)
+    def __init__(self, indexed: Indexed) -> None:
+        self._indexed, self._size, self._weights = indexed, len(indexed.players), indexed.field.weights
+        self.level = np.array(indexed.level, dtype=np.int64 if _small(indexed.level) else object)
+        self.seat_first, self.seat_second = np.array(indexed.first), np.array(indexed.second)
+        self._club, self._town = np.array(indexed.club), np.array(indexed.town)
+        self._bye = np.array([player.byes > 0 for player in indexed.players])
+        self._down = np.array([player.downs > 0 for player in indexed.players])
+        self._lots = np.array(indexed.lots, dtype=np.uint64)
+        self._friends, self._forbidden = self._coded(indexed.friends), self._coded(indexed.forbidden)
+        self._met = self._coded(indexed.met)
 
     @cached_property
     def _distances(self) -> Distances:
-        return Distances(self._costs.field.order, self._costs.level, self._costs.places)
+        return Distances(self._indexed.field.order, self._indexed.level, self._indexed.places)
 
     @cached_property
     def _games(self) -> Ints:
         """How often each pair of `_met` has met."""
         games = [
             (one * self._size + other, times)
-            for one, others in enumerate(self._costs.met)
+            for one, others in enumerate(self._indexed.met)
             for other, times in others.items()
         ]
         return np.array([times for _pair, times in sorted(games)], dtype=np.int64)
@@ -112,7 +110,7 @@ class Columns:
 
     def orders(self, ones: Ints, others: Ints) -> Ints:
         """How far they are from the order that is asked for among equals."""
-        if not self._costs.ordered:
+        if not self._indexed.ordered:
             return np.zeros(len(ones), dtype=np.int64)
         return self._distances.of(ones, others)
 

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from tracker.standings.columns import Columns, Ints
-from tracker.standings.structs import Bye, Extra, Values
-
-if TYPE_CHECKING:
-    from tracker.standings.given import Behind
+from tracker.standings.structs import Behind, Bye, Extra, Values
 
 T = TypeVar("T")
 

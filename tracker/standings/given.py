@@ -4,9 +4,6 @@ equals. Used by `order`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
-
 import numpy as np
 
 from tracker.standings.book import Book
@@ -16,13 +13,6 @@ from tracker.standings.structs import Reason
 
 STAGE = "stage"
 BY_HAND = "by_hand"
-
-
-class Behind(NamedTuple):
-    """Player -> how many are left behind, and the games that did it."""
-
-    counts: Mapping[str, int]
-    games: Mapping[str, tuple[Reason, ...]]
 
 
 class ByStage:

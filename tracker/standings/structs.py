@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -126,6 +127,13 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     @property
     def value(self) -> Fraction:
         return Fraction(self.top, self.bottom)
+
+
+class Behind(NamedTuple):
+    """Player -> how many are left behind by a bracket or a group, and the games that did it."""
+
+    counts: Mapping[str, int]
+    games: Mapping[str, tuple[Reason, ...]]
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

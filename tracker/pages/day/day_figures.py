@@ -6,15 +6,13 @@ Rows are dicts as the part `_explain.html` shows them: "label", "value", "url", 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tracker.models import DayTableRow, FallenRow
+from tracker.pages.day.day_words import Words
 from tracker.rulesets.campaign.state import WITHDRAWN
-
-if TYPE_CHECKING:
-    from tracker.pages.day.day_view import Words
 
 Rows = list[dict[str, Any]]
 

@@ -14,8 +14,8 @@ from tracker.formats.round_robin import groups_of
 from tracker.rulesets.tournament.pasts import past_of, seeds_of
 from tracker.rulesets.tournament.plans import rounds_of, stages_of
 from tracker.rulesets.tournament.state import Round, Stage, TournamentState
-from tracker.standings.given import STAGE, Behind
-from tracker.standings.structs import Reason
+from tracker.standings.given import STAGE
+from tracker.standings.structs import Behind, Reason
 
 Key = tuple[int, ...]
 Ranks = Callable[[TournamentState, Sequence[str], Sequence[Round]], Mapping[str, int]]

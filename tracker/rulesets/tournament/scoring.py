@@ -22,10 +22,10 @@ from tracker.rulesets.tournament.points import table_points, weighted, weighted_
 from tracker.rulesets.tournament.state import Award, Result, Round, Stage, Table, TournamentState
 from tracker.standings.book import Beside, Book, Playing
 from tracker.standings.columns import Columns
-from tracker.standings.given import BY_HAND, Behind
+from tracker.standings.given import BY_HAND
 from tracker.standings.order import Table as Ranking
 from tracker.standings.order import find
-from tracker.standings.structs import Bye, Extra, Game, Reason, Standing, Values
+from tracker.standings.structs import Behind, Bye, Extra, Game, Reason, Standing, Values
 
 PLAYED = ("started", "closed")
 

@@ -28,9 +28,8 @@ from tracker.rulesets.tournament.team_results import (
 from tracker.standings.boards import board as board_name
 from tracker.standings.book import Beside, Book, Playing
 from tracker.standings.columns import Columns
-from tracker.standings.given import Behind
 from tracker.standings.order import Table as Ranking
-from tracker.standings.structs import Bye, Game, Standing, Values
+from tracker.standings.structs import Behind, Bye, Game, Standing, Values
 
 
 def team_ranking(state: TournamentState, upto_round: int | None = None) -> Ranking:
