@@ -25,8 +25,7 @@ from games.bushido.full.common import (
 from games.bushido.full.events import TestRolled
 from games.bushido.full.fear import ENEMY, OWN, RETEST, frightened
 from games.bushido.full.feats.ki_feats import OPPOSED, TARGETED
-from games.bushido.full.fighting.harm import LAST_STAND, fallen, healed, tested
-from games.bushido.full.fighting.leave import scored_in_zone
+from games.bushido.full.fighting.harm import LAST_STAND, healed, not_risen, tested
 from games.bushido.full.fighting.shots import BESIDE, missed
 from games.bushido.full.gifts.guard import GUARDED, interposed
 from games.bushido.full.rolls import led, pool, rolled, support
@@ -178,9 +177,7 @@ def _rise(state: BusState, test: Test, passed: bool) -> BusState:
     if not in_play(state, test.model):
         return state
     if not passed:
-        state = fallen(state, test.model, test.against, risen=True)
-        scores = test.scores is not None and not in_play(state, test.model)
-        return scored_in_zone(state, test.scores or "") if scores else state
+        return not_risen(state, test)
     flags = tuple(flag for flag in body(state, test.model).flags if flag != LAST_STAND)
     state = with_body(state, test.model, flags=flags)
     state = healed(state, test.model, body(state, test.model).marked, "BUS-DMG-10", "BUS-TRT-85")

@@ -28,7 +28,7 @@ from games.bushido.full.common import (
     without,
 )
 from games.bushido.full.events import Share, TraitUsed
-from games.bushido.full.fighting.harm import fallen, may_stand, spendable
+from games.bushido.full.fighting.harm import may_stand, not_risen, spendable
 from games.bushido.full.gifts.guard import (
     check_bodyguard,
     check_protected,
@@ -128,7 +128,7 @@ def _check_shares(state: BusState, event: TraitUsed, gift: Gift) -> Violations:
 
 def on_trait_used(state: BusState, event: TraitUsed) -> BusState:
     gift = GIFTS[event.trait]
-    if event.trait != "last_stand":  # it is chosen instead of a test and is nothing that a window is for
+    if event.trait not in OUTSIDE_WINDOWS:
         state = windows.spoke(state, side_of_model(state, event.model))
     if gift.once:
         state = flagged(state, event.model, f"1T:{event.trait}")
@@ -189,8 +189,8 @@ def _check_stand(state: BusState, event: TraitUsed) -> Violations:
 
 def _stand(state: BusState, event: TraitUsed) -> BusState:
     """BUS-DMG-10: after its Last Stand a Rise brings nothing, so it is not rolled for."""
-    test = table(state).tests[0]
-    return fallen(put(state, tests=table(state).tests[1:]), event.model, test.against, risen=True)
+    test, *rest = table(state).tests
+    return not_risen(put(state, tests=tuple(rest)), test)
 
 
 def whom(state: BusState, model: str, told: GiftName, there: Iterable[str]) -> tuple[str, ...]:
@@ -240,6 +240,8 @@ ALONE: tuple[GiftName, ...] = (
 """Traits that name nobody."""
 ONE: tuple[GiftName, ...] = ("virtue", "intimidate", "protected", "bodyguard")
 """Traits that name one model; of the others several get a share each."""
+OUTSIDE_WINDOWS: tuple[GiftName, ...] = ("last_stand", "bodyguard")
+"""What no window is for: it is chosen instead of a test, or as a target is named."""
 HAVING = {
     "virtue_spent": "",
     "death_sentence": "",
