@@ -11,6 +11,8 @@ from games.bushido.state import BusState
 
 DUEL = "duel"
 """The window of an opposed Ki test, which may open within another one."""
+AIM = "aim"
+"""The window of a ranged attack before its dice."""
 
 
 def window(state: BusState) -> tuple[str, str, str]:
@@ -21,7 +23,7 @@ def window(state: BusState) -> tuple[str, str, str]:
     if full.shot is not None:
         if step == "test" and full.shot.stage == "aim":  # a Disguise that has to be seen through first
             return "", "", ""
-        return ("aim", "BUS-RNG-05", last) if step == "aim" else ("hit", "BUS-RNG-11", last)
+        return (AIM, "BUS-RNG-05", last) if step == "aim" else ("hit", "BUS-RNG-11", last)
     if full.exchange is not None:
         if step == "allocate":
             return "allocate", "BUS-MEL-06", last
@@ -52,6 +54,12 @@ def check(state: BusState, side: str) -> Violations:
     name, rule, last = window(state)
     if name and side != last and f"{name}:{last}" in table(state).spoken:
         yield broken(rule, told=side, expected=last)
+
+
+def settled(state: BusState) -> bool:
+    """BUS-RNG-02, -04, -05: whether somebody has declared something about a shot: whom it is aimed at is settled then,
+    for either side."""
+    return any(one.startswith(f"{AIM}:") for one in table(state).spoken)
 
 
 def spoke(state: BusState, side: str) -> BusState:

@@ -177,8 +177,8 @@ def _arm_traits(weapon: Weapon) -> dict[str, Trait]:
 
 
 def check_ranged_target_reassigned(state: BusState, event: RangedTargetReassigned, by: Actor) -> Violations:
-    """BUS-RNG-04, -05: once, by the target's side, before the shooter declares anything: a model of it that stands in
-    the line and may be hit."""
+    """BUS-RNG-04, -05: once, by the target's side, before anybody declares anything: a model of it that stands in the
+    line and may be hit."""
     shot = state.full.shot if state.full is not None else None
     side = side_of_model(state, shot.target) if shot is not None else None
     return first_broken(
@@ -191,7 +191,7 @@ def check_ranged_target_reassigned(state: BusState, event: RangedTargetReassigne
 def _check_named(state: BusState, event: RangedTargetReassigned) -> Violations:
     shot, one = the_shot(state), acting(state)
     plain = trait(state, event.model, "Insignificant")
-    wrong = event.model not in nameable(state) or not event.crosses or not event.sees or shot.named
+    wrong = event.model not in nameable(state) or not event.crosses or not event.sees
     far = aim.out_of_range(state, replace(shot, distance=event.distance))
     if wrong or far or any(unshootable(state, one, event.model)):
         why = plain.why if plain is not None else ()
@@ -209,10 +209,10 @@ def _fit(state: BusState, event: RangedTargetReassigned) -> list[str]:
 
 def nameable(state: BusState) -> tuple[str, ...]:
     """BUS-RNG-04: who may be put in the target's place: neither Exhausted, Insignificant nor Blind; once, and
-    before the shooter declares anything (BUS-RNG-05)."""
+    before anybody declares anything (BUS-RNG-05)."""
     shot = the_shot(state)
     side = side_of_model(state, shot.target)
-    if shot.named or any(windows.check(state, side)):
+    if shot.named or windows.settled(state):
         return ()
     there = (name for name in own(state, side) if name != shot.target)
     fit = (name for name in there if body(state, name).counters and not has(state, name, "blind"))

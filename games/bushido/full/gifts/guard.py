@@ -116,8 +116,11 @@ def check_bodyguard(state: BusState, event: TraitUsed) -> Violations:
 
 
 def too_late(state: BusState, guard: str) -> list[RuleViolation]:
-    """BUS-RNG-02, -05: of a shot it steps in as the target is named, before the shooter declares anything."""
-    return list(windows.check(state, side_of_model(state, guard))) if table(state).shot is not None else []
+    """BUS-RNG-02, -05: of a shot it steps in as the target is named, before anybody declares anything."""
+    if table(state).shot is None or not windows.settled(state):
+        return []
+    late = list(windows.check(state, side_of_model(state, guard)))
+    return late or [broken("BUS-TRG-11", model=guard)]
 
 
 def on_bodyguard(state: BusState, event: TraitUsed) -> BusState:

@@ -15,6 +15,7 @@ from games.bushido.tests.full.tables import (
     R,
     act,
     begun,
+    card,
     checked,
     marked,
     playing,
@@ -70,6 +71,21 @@ def test_boosts_of_the_shot_come_after_the_look_through_a_disguise() -> None:
     refused(case.when(pays, R), named, "BUS-RNG-04", by=B)
     case = case.when(named, B).when(f.TestRolled(model=MINE, dice="66")).when(pays, R)
     right_and_wrong(case, roll("6666"), roll("666"), "BUS-KI-12")
+
+
+@accepts("BUS-RNG-04", "BUS-TRG-11")
+@refuses("BUS-RNG-04", "BUS-TRG-11")
+def test_whom_a_shot_is_aimed_at_is_settled_before_either_side_declares() -> None:
+    """A Bodyguard steps in, then another target is named; the feats of the target's own side come after both."""
+    case = aimed(shooting(blue=willing(), blues={"second": card('Bodyguard (3")')}))
+    guard = f.TraitUsed(model=SECOND, trait="bodyguard", inches=2.0)
+    named = f.RangedTargetReassigned(model="blue:third", distance=5.0)
+    case.when(guard, B).when(named, B).when(will(THEIRS, "Gaze"), B).then_accepted()
+    late = case.when(will(THEIRS, "Gaze"), B)
+    refused(late, named, "BUS-RNG-04", by=B)
+    refused(late, guard, "BUS-TRG-11", by=B)
+    assert not offered(late, "ranged_target_reassigned")
+    assert not [one for one in offered(late, "trait_used") if "bodyguard" in one.choices["trait"]]
 
 
 @accepts("BUS-KI-12", "BUS-MOVE-11")
