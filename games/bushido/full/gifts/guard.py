@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.bushido.full import windows
+from games.bushido.full import band, windows
 from games.bushido.full.common import (
     acting,
     body,
@@ -140,7 +140,7 @@ def interposed(state: BusState, guard: str) -> BusState:
     """BUS-TRG-11: the Bodyguard is the target now; whom it frightens tests as if it had gone for it from the start, by
     the reference before anything moves (13-02). BUS-GEN-18: who reached that place in this activation touches it."""
     shot, one = table(state).shot, acting(state)
-    state = places_swapped(state, one.ward, guard)
+    state = band.guarded(places_swapped(state, one.ward, guard), one.ward, guard)
     if shot is not None:
         return put(state, shot=replace(shot, target=guard))
     targets = dict.fromkeys(guard if name == one.ward else name for name in one.targets)
