@@ -18,6 +18,7 @@ from games.bushido.full.common import (
     broken,
     engagements,
     has,
+    in_contact,
     no_enemies,
     noted,
     own,
@@ -296,9 +297,22 @@ IN_ACTION = ("declare", "walk", "run", "charge", "melee", "shoot", "feat")
 
 
 def on_activation_ended(state: BusState, event: ActivationEnded) -> BusState:
-    if event.reason in ("illegal", "late"):
-        return ended(state, ILLEGAL_COST, "BUS-ACT-07" if event.reason == "illegal" else "BUS-TOUR-10")
+    if event.reason == "illegal":
+        return ended(_put_back(state), ILLEGAL_COST, "BUS-ACT-07")
+    if event.reason == "late":
+        return ended(state, ILLEGAL_COST, "BUS-TOUR-10")
     return ended(state, event.counters or 0, "BUS-ACT-08")
+
+
+def _put_back(state: BusState) -> BusState:
+    """BUS-ACT-07: a model that has walked stands where it declared its action, and touches whom it touched there; who
+    has ridden before (BUS-TRT-19) touched nobody."""
+    one = acting(state)
+    if not one.moved:
+        return state
+    pairs = () if one.rode else (pair for pair in one.contacts if one.model in pair)
+    near = dict.fromkeys(name for pair in pairs for name in pair if name != one.model)
+    return in_contact(state, one.model, [name for name in near if stands_here(state, name)])
 
 
 def next_active(state: BusState) -> BusState:
