@@ -121,6 +121,7 @@ FOLLOWS: dict[str, Follows] = {
     "heal": helping.mended,
     "feat": ki_feats.unaimed,
     "duel": duel.without_dice,
+    "aim": shots.loaded,
     "wound": shots.wounding,
     "shot_over": shots.over,
     "wait": declare.waited,

@@ -43,7 +43,7 @@ from games.bushido.full.fighting.damage import modifiers, stunned
 from games.bushido.full.fighting.harm import clear_boosts
 from games.bushido.full.fighting.specials import ability
 from games.bushido.full.fighting.strike import applied
-from games.bushido.full.printed import Trait, parsed, rule_of
+from games.bushido.full.printed import Trait, rule_of
 from games.bushido.full.rolls import supporting
 from games.bushido.full.setdice import check_set
 from games.bushido.full.state import NO_ACTING, Acting, Figure, Harm, Shot, Test
@@ -52,7 +52,6 @@ from games.bushido.full.surprise import unseen
 from games.bushido.full.text import marked
 from games.bushido.full.traits import by_keyword, keyworded, trait, within, worth
 from games.bushido.permissions import Violations, seated
-from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
 from games.judging import first_broken, passing
 from games.remembered import remembered_of_two
@@ -139,15 +138,19 @@ def _check_figures(state: BusState, event: RangedAttackDeclared) -> Violations:
 
 
 def on_ranged_attack_declared(state: BusState, event: RangedAttackDeclared) -> BusState:
-    """BUS-RNG-03, -07: out of range, out of ammunition or still reloading ends the attack; a Disguise has to be seen
-    through first (BUS-COND-26)."""
+    """BUS-RNG-03: beyond its range the attack ends; a Disguise within it has to be seen through (BUS-COND-26)."""
     shot = _aimed(state, event)
     one = acting(state)
     state = band.aimed(with_acting(put(state, shot=shot), shots=one.shots + 1, shy=()), event.target)
-    futile = _futile(state, shot)
-    if futile:
-        return changed(noted(state, "shot", *futile), stage="over")
+    if aim.out_of_range(state, shot):
+        return changed(noted(state, "shot", "BUS-RNG-03"), stage="over")
     return _recognising(state)
+
+
+def loaded(state: BusState) -> BusState:
+    """BUS-RNG-07: after all that comes before the dice, an empty weapon or one that is reloaded ends the attack."""
+    empty = aim.empty(state, the_shot(state))
+    return changed(noted(state, "shot", *empty), stage="over") if empty else state
 
 
 def _recognising(state: BusState) -> BusState:
@@ -158,22 +161,6 @@ def _recognising(state: BusState) -> BusState:
         return state
     test = Test("ki", shot.attacker, "disguise", max(one.value for one in hides), shot.target)
     return put(state, tests=(*table(state).tests, test))
-
-
-def _futile(state: BusState, shot: Shot) -> tuple[str, ...]:
-    """The rules by which the attack ends before it is rolled."""
-    if aim.out_of_range(state, shot):
-        return ("BUS-RNG-03",)
-    traits = _arm_traits(arm(state, shot))
-    if "ammo" in traits and not body(state, shot.attacker).ammo.get(shot.weapon, 0):
-        return ("BUS-RNG-07", *rule_of("Ammo"))
-    if "reload" in traits and has(state, shot.attacker, "reloading"):
-        return ("BUS-RNG-07", "BUS-COND-15", *rule_of("Reload"))
-    return ()
-
-
-def _arm_traits(weapon: Weapon) -> dict[str, Trait]:
-    return {one.name: one for one in map(parsed, weapon.traits or ())}
 
 
 def check_ranged_target_reassigned(state: BusState, event: RangedTargetReassigned, by: Actor) -> Violations:
@@ -437,7 +424,7 @@ def over(state: BusState) -> BusState:
 
 
 def _spent(state: BusState, shot: Shot) -> BusState:
-    traits = _arm_traits(arm(state, shot))
+    traits = aim.traits_of(arm(state, shot))
     if "ammo" in traits:
         left = dict(body(state, shot.attacker).ammo)
         left[shot.weapon] = max(0, left.get(shot.weapon, 0) - 1)
