@@ -1,0 +1,118 @@
+"""What the order of the steps decides: of an activation, a shot, an exchange, the End phase; what comes too late, and
+what is undone."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.bushido import events as e
+from games.bushido.full import events as f
+from games.bushido.full.common import touching
+from games.bushido.full.steps import now
+from games.bushido.profiles import Feat, Weapon
+from games.bushido.tests.full.fights import MINE, THEIRS, armed, facing, met
+from games.bushido.tests.full.shooting import aimed, archer, bow, roll, shooting
+from games.bushido.tests.full.tables import (
+    BLADE,
+    B,
+    R,
+    act,
+    begun,
+    card,
+    checked,
+    chosen,
+    figures,
+    main_over,
+    marked,
+    placed,
+    playing,
+    refused,
+    right_and_wrong,
+    table_of,
+    touch,
+    turn_over,
+)
+from games.bushido.tests.full.test_feats import used
+from games.bushido.tests.full.test_offered import offered
+from games.bushido.tests.full.test_setup import ORDER, all_of
+from games.testing import accepts, refuses
+
+SURGE = Feat(name="Surge", timing="I", target="Pe", cost=1, limits=())
+
+
+@accepts("BUS-ACT-07", "BUS-TRT-03")
+@pytest.mark.parametrize(("reason", "near"), [("illegal", (THEIRS,)), ("effect", ())])
+def test_whoever_walked_away_before_its_shot_became_impossible_is_back_in_contact(
+    reason: str, near: tuple[str, ...]
+) -> None:
+    case = touch(facing(archer("Agile")), (MINE, THEIRS))
+    case = act(case, MINE, "ranged", walk="before").when(f.ModelMoved(model=MINE, inches=3.0))
+    assert touching(case.state, MINE) == ()
+    ended = case.when(f.ActivationEnded(reason=reason, counters=1))  # type: ignore[arg-type]
+    assert touching(ended.state, MINE) == near
+    right_and_wrong(ended, checked(MINE, counters=1), checked(MINE, counters=0))
+
+
+@accepts("BUS-SETUP-28", "BUS-GEN-20", "BUS-TRT-110")
+def test_a_kumo_from_a_flank_keeps_what_it_has_generated_elsewhere() -> None:
+    case = placed(chosen(red={"third": card("Flank", "Kumo", ki=1)})).when(ORDER)
+    case = case.when(e.FlankPlanRecorded(side="red", model="red:third", turn=2, edge="east"), R)
+    case = case.when(f.ModelsDeployed(side="red", models=all_of("red", "chief", "second")))
+    case = begun(turn_over(begun(case.when(f.ModelsDeployed(side="blue", models=all_of("blue"))))))
+    assert figures(case, "red:third").ki == 2, "one of each turn"
+    arrived = case.when(e.FlankRevealed(side="red", model="red:third", turn=2, edge="east"), R)
+    right_and_wrong(arrived, checked("red:third", ki=4), checked("red:third", ki=2), "BUS-SETUP-28")
+
+
+@accepts("BUS-RNG-07", "BUS-COND-26")
+@refuses("BUS-RNG-07", "BUS-RNG-03")
+def test_a_disguise_is_seen_through_before_the_weapon_turns_out_to_be_empty() -> None:
+    """Range is step 1c, ammunition 1g: beyond its range nobody has to be recognised."""
+    reloading = marked(facing(archer(weapon=bow("Reload (1)"))), MINE, "reloading")
+    hidden = act(marked(reloading, THEIRS, "disguised", value=3), MINE, "ranged")
+    case = aimed(hidden)
+    assert now(case.state) == "test"
+    seen, missed = (case.when(f.TestRolled(model=MINE, dice=dice)) for dice in ("66", "11"))
+    for after, left in ((seen, 0), (missed, 1)):
+        after.when(checked(THEIRS, markers={"disguised": left})).then_accepted()
+        after.when(checked(MINE, counters=1)).then_accepted()
+    refused(seen, roll("666"), "BUS-RNG-07")
+    far = aimed(hidden, distance=19.0)
+    assert not table_of(far).tests
+    refused(far, roll("666"), "BUS-RNG-03")
+
+
+@accepts("BUS-RNG-07", "BUS-COND-15")
+@refuses("BUS-RNG-07")
+def test_a_marker_of_reloading_that_a_feat_brings_before_the_dice_ends_the_shot() -> None:
+    case = aimed(shooting(archer(weapon=bow("Reload (1)"))))
+    case.when(roll("666")).then_accepted()
+    jammed = case.when(f.MarkerChanged(model=MINE, marker="reloading"), B)
+    refused(jammed, roll("666"), "BUS-RNG-07")
+    jammed.when(checked(MINE, counters=1, markers={"reloading": 1})).then_accepted()
+
+
+@accepts("BUS-KI-04", "BUS-GEN-09", "BUS-TEST-18")
+@refuses("BUS-KI-11")
+def test_an_instant_feat_comes_before_the_dice_of_a_test_in_the_end_phase() -> None:
+    """At any time, but no boost outside the Main phase."""
+    red = {"chief": card(feats=(SURGE,), boosts={"ki": 1}, ki=2)}
+    case = marked(main_over(marked(playing(red=red), MINE, "frightened", value=4)), MINE, "stunned")
+    assert now(case.state) == "test"
+    assert [one.choices["feat"] for one in offered(case, "ki_feat_used")] == [("Surge",)]
+    case.when(used(MINE, "Surge"), R).when(f.TestRolled(model=MINE, dice="66"), R).then_accepted()
+    refused(case, f.KiBoosted(model=MINE, stat="ki"), "BUS-KI-11", by=R)
+
+
+@accepts("BUS-MEL-02", "BUS-MEL-06")
+@refuses("BUS-MEL-02")
+def test_a_weapon_is_chosen_before_its_side_declares_anything() -> None:
+    """A spear that comes after a feat would turn the Initiative, and with it who is too late."""
+    spear = Weapon(kind="melee", name="Spear", strength=0, traits=("Reach",), specials={})
+    two = card(weapons=(BLADE, spear), feats=(SURGE,))
+    case, takes = met(facing(armed(feats=(SURGE,)), two)), f.WeaponChosen(model=THEIRS, weapon="Spear")
+    case.when(takes, B).when(used(THEIRS, "Surge"), B).then_accepted()
+    for late in (case.when(used(THEIRS, "Surge"), B), case.when(used(MINE, "Surge"), R)):
+        refused(late, takes, "BUS-MEL-02", by=B)
+        assert not offered(late, "weapon_chosen")
+    assert offered(case, "weapon_chosen")
