@@ -14,6 +14,7 @@ from games.bushido.full.common import (
     acting_side,
     acts_for,
     agree,
+    are_enemies,
     body,
     broken,
     engagements,
@@ -302,6 +303,13 @@ def on_activation_ended(state: BusState, event: ActivationEnded) -> BusState:
     if event.reason == "late":
         return ended(state, ILLEGAL_COST, "BUS-TOUR-10")
     return ended(state, event.counters or 0, "BUS-ACT-08")
+
+
+def impossible(state: BusState) -> BusState:
+    """BUS-ACT-07: an attack is over at once when nobody is left on the battlefield of those that it goes for."""
+    one = acting(state)
+    left = (name for name in one.targets if stands_here(state, name) and are_enemies(state, one.model, name))
+    return state if any(True for _ in left) else ended(state, ILLEGAL_COST, "BUS-ACT-07")
 
 
 def _put_back(state: BusState) -> BusState:

@@ -121,6 +121,8 @@ FOLLOWS: dict[str, Follows] = {
     "heal": helping.mended,
     "feat": ki_feats.unaimed,
     "duel": duel.without_dice,
+    "melee": activate.impossible,
+    "charge": activate.impossible,
     "aim": shots.loaded,
     "wound": shots.wounding,
     "shot_over": shots.over,

@@ -35,6 +35,7 @@ from games.bushido.tests.full.tables import (
 from games.bushido.tests.full.test_feats import used
 from games.bushido.tests.full.test_offered import offered
 from games.bushido.tests.full.test_setup import ORDER, all_of
+from games.ruleset import Event
 from games.testing import accepts, refuses
 
 SURGE = Feat(name="Surge", timing="I", target="Pe", cost=1, limits=())
@@ -51,6 +52,25 @@ def test_whoever_walked_away_before_its_shot_became_impossible_is_back_in_contac
     ended = case.when(f.ActivationEnded(reason=reason, counters=1))  # type: ignore[arg-type]
     assert touching(ended.state, MINE) == near
     right_and_wrong(ended, checked(MINE, counters=1), checked(MINE, counters=0))
+
+
+@accepts("BUS-ACT-07", "BUS-COND-24")
+@refuses("BUS-ACT-07")
+@pytest.mark.parametrize("action", ["melee", "charge"])
+@pytest.mark.parametrize(
+    "gone",
+    [
+        f.ModelRemoved(model=THEIRS),
+        f.MarkerChanged(model=MINE, marker="controlled", by_side="blue", number=2),
+    ],
+)
+def test_an_attack_that_goes_for_nobody_any_more_is_over_at_once(action: str, gone: Event) -> None:
+    """The enemy has left play, or whoever attacks is of its side now: one counter goes, of a Charge too."""
+    case = act(facing(), MINE, action, target=THEIRS)
+    case.when(f.ModelMoved(model=MINE, inches=2.0)).then_accepted()
+    over = case.when(gone)
+    refused(over, f.ModelMoved(model=MINE, inches=2.0), "BUS-LOG-02")
+    right_and_wrong(over, checked(MINE, counters=1), checked(MINE, counters=0), "BUS-ACT-07")
 
 
 @accepts("BUS-SETUP-28", "BUS-GEN-20", "BUS-TRT-110")
