@@ -38,6 +38,7 @@ from games.bushido.tests.full.test_setup import ORDER, all_of
 from games.ruleset import Event
 from games.testing import accepts, refuses
 
+WILL = Feat(name="Will", timing="I", target="Ta(6)", cost=1, limits=("OKi",))
 SURGE = Feat(name="Surge", timing="I", target="Pe", cost=1, limits=())
 
 
@@ -122,6 +123,40 @@ def test_an_instant_feat_comes_before_the_dice_of_a_test_in_the_end_phase() -> N
     assert [one.choices["feat"] for one in offered(case, "ki_feat_used")] == [("Surge",)]
     case.when(used(MINE, "Surge"), R).when(f.TestRolled(model=MINE, dice="66"), R).then_accepted()
     refused(case, f.KiBoosted(model=MINE, stat="ki"), "BUS-KI-11", by=R)
+
+
+def leech() -> f.TraitUsed:
+    return f.TraitUsed(model=MINE, trait="leech", targets=(f.Share(model="red:second", amount=1),))
+
+
+@accepts("BUS-TRT-64", "BUS-TRT-107", "BUS-GEN-09")
+@refuses("BUS-TRT-64")
+def test_the_active_model_may_leech_before_the_dice_of_its_test_and_anybody_spend_virtue() -> None:
+    """What a trait may do in an activation it may do at any time of it, but within a test of an exchange."""
+    red = armed("Leech (1/6)", boosts={"ki": 2}, ki=1, feats=(WILL,))
+    case = facing(red, armed("Fear (4)")).when(f.TokensChanged(model="red:third", token="virtue", number=1))
+    feared = met(case)
+    assert now(feared.state) == "test"
+    spends = f.TraitUsed(model="red:third", trait="virtue_spent")
+    told = {trait for one in offered(feared, "trait_used") for trait in one.choices["trait"]}
+    assert {"leech", "virtue_spent"} <= told
+    boost = f.KiBoosted(model=MINE, stat="ki")
+    refused(feared, boost, "BUS-KI-02", by=R)
+    feared.when(spends, R).when(leech(), R).when(boost, R).when(
+        f.TestRolled(model=MINE, dice="66"), R
+    ).then_accepted()
+    brave = met(facing(red, None))
+    assert now(brave.state) == "allocate"
+    brave.when(leech(), R).then_accepted()
+    tested = brave.when(used(MINE, "Will", target=THEIRS, inches=1.0), R)
+    assert now(tested.state) == "duel"
+    refused(tested, leech(), "BUS-TRT-64", by=R)
+
+
+@accepts("BUS-TRT-64", "BUS-RNG-05")
+def test_traits_of_the_shooter_come_while_its_shot_is_aimed() -> None:
+    case = aimed(shooting(archer("Leech (1/6)")))
+    case.when(leech(), R).when(roll("666")).then_accepted()
 
 
 @accepts("BUS-MEL-02", "BUS-MEL-06")
