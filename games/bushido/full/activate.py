@@ -293,8 +293,8 @@ def on_counter_taken(state: BusState, event: CounterTaken) -> BusState:
     return noted(state, "active", "BUS-TOUR-10", "BUS-TURN-14", active=other_side(state, side))
 
 
-IN_ACTION = ("declare", "walk", "run", "charge", "melee", "shoot", "feat")
-"""What an action in progress may wait for when it is cut short."""
+IN_ACTION = ("declare", "walk", "run", "charge", "melee", "shoot", "aim", "feat")
+"""What an action in progress may wait for when it is cut short: a shot too that has not been rolled."""
 
 
 def on_activation_ended(state: BusState, event: ActivationEnded) -> BusState:

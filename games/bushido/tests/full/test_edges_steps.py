@@ -3,6 +3,8 @@ what is undone."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.bushido import events as e
@@ -111,6 +113,24 @@ def test_a_marker_of_reloading_that_a_feat_brings_before_the_dice_ends_the_shot(
     jammed = case.when(f.MarkerChanged(model=MINE, marker="reloading"), B)
     refused(jammed, roll("666"), "BUS-RNG-07")
     jammed.when(checked(MINE, counters=1, markers={"reloading": 1})).then_accepted()
+
+
+@accepts("BUS-ACT-08", "BUS-ACT-07", "BUS-RNG-05")
+@refuses("BUS-ACT-07")
+@pytest.mark.parametrize("told", [{"reason": "effect", "counters": 1}, {"reason": "illegal"}])
+def test_a_feat_of_its_target_may_end_a_shot_before_the_dice(told: dict[str, Any]) -> None:
+    """As Mirage does: the weapon keeps its token, and the boost is spent."""
+    shooter = archer(weapon=bow("Ammo (2)"), boosts={"ranged": 1})
+    case = aimed(shooting(shooter, card(feats=(SURGE,)))).when(used(THEIRS, "Surge"), B)
+    (offer,) = offered(case, "activation_ended")
+    assert offer.optional and offer.players == ("r",)
+    over = case.when(f.KiBoosted(model=MINE, stat="ranged"), R).when(f.ActivationEnded(**told), R)
+    assert table_of(over).shot is None and not table_of(over).boosts
+    assert figures(over, MINE).ammo == {"Bow": 2}
+    right_and_wrong(over, checked(MINE, counters=1), checked(MINE, counters=2))
+    refused(over, roll("666"), "BUS-LOG-02")
+    hit = aimed(shooting(archer())).when(roll("666"))
+    refused(hit, f.ActivationEnded(**told), "BUS-ACT-07", by=R)
 
 
 @accepts("BUS-KI-04", "BUS-GEN-09", "BUS-TEST-18")
