@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from games.bushido.full import duel
 from games.bushido.full.activate import ended
 from games.bushido.full.common import (
     acting,
@@ -165,7 +166,7 @@ def _recognised(state: BusState, test: Test, passed: bool) -> BusState:
     one = acting(state)
     if passed:
         state = without(state, test.against or "", "disguised", "BUS-COND-26", "BUS-COND-07")
-        return put(state, duel=Duel(test.model, test.against or "")) if test.then == OPPOSED else state
+        return duel.opened(state, Duel(test.model, test.against or "")) if test.then == OPPOSED else state
     if one.resolved or one.model != test.model:
         return state
     return ended(state, one.cost, "BUS-COND-26")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from games.bushido.full.common import acting, broken, put, side_of_model, table
 from games.bushido.full.fighting.exchange import initiative, the
+from games.bushido.full.state import Duel
 from games.bushido.full.steps import now
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
@@ -19,7 +20,7 @@ def window(state: BusState) -> tuple[str, str, str]:
     """The window that is open: its name, its rule, and the side that declares second in it; empty outside."""
     full, step, last = table(state), now(state), _second(state)
     if full.duel is not None:
-        return DUEL, "BUS-TEST-05", last
+        return _of_duel(full.duel), "BUS-TEST-05", last
     if full.shot is not None:
         if step == "test" and full.shot.stage == "aim":  # a Disguise that has to be seen through first
             return "", "", ""
@@ -71,9 +72,15 @@ def spoke(state: BusState, side: str) -> BusState:
     )
 
 
+def _of_duel(one: Duel | None) -> str:
+    """The window of an opposed test, another one for each that was begun within another."""
+    return DUEL if one is None or one.outer is None else f"{_of_duel(one.outer)}+"
+
+
 def duel_over(state: BusState) -> BusState:
-    """The opposed test is over; what was declared in the window around it counts still."""
-    return put(state, spoken=tuple(one for one in table(state).spoken if not one.startswith(f"{DUEL}:")))
+    """The opposed test in progress is over; what was declared in the window around it counts still."""
+    name = _of_duel(table(state).duel)
+    return put(state, spoken=tuple(one for one in table(state).spoken if not one.startswith(f"{name}:")))
 
 
 def may_act(state: BusState, side: str) -> bool:

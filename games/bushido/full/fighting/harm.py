@@ -26,6 +26,8 @@ IN_ZONE = "killed_in_zone"
 """With the side that scores for it: the flag of one that a zone counts once its Last Stand is over (BUS-SCORE-07)."""
 COMMUNAL = "communal"
 """A Ki limit that is the communal card's, and the kind of that card (BUS-KI-17)."""
+KI = ".ki"
+"""How a boost of Ki is named, behind its model."""
 LATE = ("end_rest", "end_damage", "expiry", "score", "close")
 """The steps in which nobody stands any more: those who did have been removed (BUS-TRT-62, decision 8-53)."""
 
@@ -203,5 +205,5 @@ def tested(state: BusState) -> BusState:
     """BUS-KI-12: a test of Ki is over, and with it boosts of Ki; those of the exchange, the shot or the move in which
     it was made last."""
     told = table(state).boosts
-    left = {name: steps for name, steps in told.items() if not name.endswith(".ki")}
+    left = {name: steps for name, steps in told.items() if not name.endswith(KI)}
     return put(state, boosts=left) if len(left) < len(told) else state

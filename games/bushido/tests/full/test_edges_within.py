@@ -108,6 +108,23 @@ def test_a_test_within_a_window_does_not_open_it_again() -> None:
     case.when(will(THEIRS), B).when(opposed("6666", "2222")).when(will(MINE, "Gaze"), R).then_accepted()
 
 
+@accepts("BUS-KI-08", "BUS-KI-12", "BUS-TEST-05")
+@refuses("BUS-TEST-10", "BUS-TEST-05")
+def test_an_opposed_feat_that_answers_another_leaves_its_test_to_be_made() -> None:
+    """The first test was lost. Ki that was paid for it counts in it, and not in the one that came between."""
+    case = act(facing(willing(), willing()), MINE).when(will(MINE), R)
+    case = case.when(boost(THEIRS, "ki"), B).when(will(THEIRS), B)
+    refused(case, opposed("6666", "22222"), "BUS-TEST-10")
+    case = case.when(opposed("6666", "2222"))
+    right_and_wrong(case, opposed("6666", "22222"), opposed("6666", "2222"), "BUS-TEST-10")
+    assert table_of(case.when(opposed("6666", "22222"))).duel is None
+    late = case.when(will(MINE, "Gaze"), R)
+    refused(late, will(THEIRS, "Gaze"), "BUS-TEST-05", by=B)
+    gone = act(facing(willing(), willing()), MINE).when(will(MINE), R).when(will(THEIRS), B)
+    gone = gone.when(f.ModelRemoved(model=THEIRS))
+    assert table_of(gone).duel is None
+
+
 @pytest.mark.parametrize(("quick", "first", "last"), [(False, THEIRS, MINE), (True, MINE, THEIRS)])
 @accepts("BUS-TEST-05", "BUS-MEL-05")
 @refuses("BUS-TEST-05")
