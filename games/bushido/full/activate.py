@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.bushido.full import band
-from games.bushido.full.allowed import can_declare
+from games.bushido.full.allowed import FEATS, can_declare
 from games.bushido.full.begin import check_arrivals, into_main
 from games.bushido.full.common import (
     acting,
@@ -251,7 +251,7 @@ def check_activation_ended(state: BusState, event: ActivationEnded, by: Actor) -
     one = acting(state)
     side = None if one.resolved else acting_side(state)
     return first_broken(
-        told_now(state, by, side, *IN_ACTION, rule="BUS-ACT-07"),
+        told_now(state, by, side, *cut_short(state), rule="BUS-ACT-07"),
         _check_late(state, event),
         _check_cost(event),
     )
@@ -295,6 +295,15 @@ def on_counter_taken(state: BusState, event: CounterTaken) -> BusState:
 
 IN_ACTION = ("declare", "walk", "run", "charge", "melee", "shoot", "aim", "feat")
 """What an action in progress may wait for when it is cut short: a shot too that has not been rolled."""
+
+
+def cut_short(state: BusState) -> tuple[str, ...]:
+    """BUS-ACT-08: the steps at which the action in progress can be cut short; before the dice of an opposed test where
+    the action itself is the feat that is tested."""
+    full, one = state.full, acting(state)
+    duel = full.duel if full is not None else None
+    own = duel is not None and duel.outer is None and duel.user == one.model and one.action in FEATS
+    return (*IN_ACTION, "duel") if own and not one.resolved else IN_ACTION
 
 
 def on_activation_ended(state: BusState, event: ActivationEnded) -> BusState:

@@ -108,6 +108,25 @@ def test_a_test_within_a_window_does_not_open_it_again() -> None:
     case.when(will(THEIRS), B).when(opposed("6666", "2222")).when(will(MINE, "Gaze"), R).then_accepted()
 
 
+@accepts("BUS-ACT-08")
+@refuses("BUS-ACT-07")
+def test_an_answer_may_end_the_action_of_an_opposed_feat_before_its_dice() -> None:
+    """As Mirage does, which is opposed itself; not the action of a model whose feat is none of it."""
+    slow = Feat(name="Slow", timing="S", target="Ta(6)", cost=1, limits=("OKi",))
+    ending = f.ActivationEnded(reason="effect", counters=1)
+    case = act(facing(armed(feats=(slow, WILL), ki=4), willing()), MINE, "simple_feat", feat="Slow")
+    case = case.when(used(MINE, "Slow", target=THEIRS, inches=3.0)).when(will(THEIRS), B)
+    refused(case, ending, "BUS-ACT-07", by=R)
+    case = case.when(opposed("2222", "6666"))
+    assert offered(case, "activation_ended")
+    over = case.when(ending, R)
+    assert table_of(over).duel is None
+    right_and_wrong(over, checked(MINE, counters=1), checked(MINE, counters=2))
+    quick = act(facing(willing(), willing()), MINE, "walk").when(will(MINE), R)
+    assert not offered(quick, "activation_ended")
+    refused(quick, ending, "BUS-ACT-07", by=R)
+
+
 @accepts("BUS-KI-08", "BUS-KI-12", "BUS-TEST-05")
 @refuses("BUS-TEST-10", "BUS-TEST-05")
 def test_an_opposed_feat_that_answers_another_leaves_its_test_to_be_made() -> None:
