@@ -7,17 +7,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.bushido.full import band
-from games.bushido.full.allowed import can_declare
+from games.bushido.full.allowed import FEATS, can_declare
 from games.bushido.full.begin import check_arrivals, into_main
 from games.bushido.full.common import (
     acting,
     acting_side,
     acts_for,
     agree,
+    are_enemies,
     body,
     broken,
     engagements,
     has,
+    in_contact,
     no_enemies,
     noted,
     own,
@@ -249,7 +251,7 @@ def check_activation_ended(state: BusState, event: ActivationEnded, by: Actor) -
     one = acting(state)
     side = None if one.resolved else acting_side(state)
     return first_broken(
-        told_now(state, by, side, *IN_ACTION, rule="BUS-ACT-07"),
+        told_now(state, by, side, *cut_short(state), rule="BUS-ACT-07"),
         _check_late(state, event),
         _check_cost(event),
     )
@@ -291,14 +293,43 @@ def on_counter_taken(state: BusState, event: CounterTaken) -> BusState:
     return noted(state, "active", "BUS-TOUR-10", "BUS-TURN-14", active=other_side(state, side))
 
 
-IN_ACTION = ("declare", "walk", "run", "charge", "melee", "shoot", "feat")
-"""What an action in progress may wait for when it is cut short."""
+IN_ACTION = ("declare", "walk", "run", "charge", "melee", "shoot", "aim", "feat")
+"""What an action in progress may wait for when it is cut short: a shot too that has not been rolled."""
+
+
+def cut_short(state: BusState) -> tuple[str, ...]:
+    """BUS-ACT-08: the steps at which the action in progress can be cut short; before the dice of an opposed test where
+    the action itself is the feat that is tested."""
+    full, one = state.full, acting(state)
+    duel = full.duel if full is not None else None
+    own = duel is not None and duel.outer is None and duel.user == one.model and one.action in FEATS
+    return (*IN_ACTION, "duel") if own and not one.resolved else IN_ACTION
 
 
 def on_activation_ended(state: BusState, event: ActivationEnded) -> BusState:
-    if event.reason in ("illegal", "late"):
-        return ended(state, ILLEGAL_COST, "BUS-ACT-07" if event.reason == "illegal" else "BUS-TOUR-10")
+    if event.reason == "illegal":
+        return ended(_put_back(state), ILLEGAL_COST, "BUS-ACT-07")
+    if event.reason == "late":
+        return ended(state, ILLEGAL_COST, "BUS-TOUR-10")
     return ended(state, event.counters or 0, "BUS-ACT-08")
+
+
+def impossible(state: BusState) -> BusState:
+    """BUS-ACT-07: an attack is over at once when nobody is left on the battlefield of those that it goes for."""
+    one = acting(state)
+    left = (name for name in one.targets if stands_here(state, name) and are_enemies(state, one.model, name))
+    return state if any(True for _ in left) else ended(state, ILLEGAL_COST, "BUS-ACT-07")
+
+
+def _put_back(state: BusState) -> BusState:
+    """BUS-ACT-07: a model that has walked stands where it declared its action, and touches whom it touched there; who
+    has ridden before (BUS-TRT-19) touched nobody."""
+    one = acting(state)
+    if not one.moved:
+        return state
+    pairs = () if one.rode else (pair for pair in one.contacts if one.model in pair)
+    near = dict.fromkeys(name for pair in pairs for name in pair if name != one.model)
+    return in_contact(state, one.model, [name for name in near if stands_here(state, name)])
 
 
 def next_active(state: BusState) -> BusState:

@@ -162,6 +162,12 @@ def aimed(state: BusState, target: str | None) -> BusState:
     return put(state, band=replace(band, target=target))
 
 
+def guarded(state: BusState, ward: str, guard: str) -> BusState:
+    """BUS-TRT-73, BUS-TRG-11: whoever stands in for the target of a Pack is the target of all that come after."""
+    band = table(state).band
+    return state if band is None or band.target != ward else put(state, band=replace(band, target=guard))
+
+
 def check_nominees(state: BusState, event: ActionDeclared, model: str) -> Violations:
     """BUS-TRT-24: up to X within Y inches; of a Group all that can still act, or none."""
     legal, named = commandable(state, model), event.nominees

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from games.bushido.full import windows
 from games.bushido.full.common import acting, agree, broken, noted, put, side_of_model, table
 from games.bushido.full.dice import final, kept, tied
 from games.bushido.full.events import OpposedTestRolled
-from games.bushido.full.fighting.harm import tested
+from games.bushido.full.fighting.harm import KI, tested
 from games.bushido.full.rolls import boosted, supporting
 from games.bushido.full.state import Duel, Figure
 from games.bushido.full.steps import told_now
@@ -29,6 +31,16 @@ def due(state: BusState) -> Duel:
     found = table(state).duel
     assert found is not None
     return found
+
+
+def opened(state: BusState, one: Duel) -> BusState:
+    """BUS-KI-08, BUS-KI-12: a test that is due now; another one that waits for its dice comes after it, with what was
+    paid for it."""
+    outer = table(state).duel
+    if outer is None:
+        return put(state, duel=one)
+    paid = {name: steps for name, steps in table(state).boosts.items() if name.endswith(KI)}
+    return put(tested(state), duel=replace(one, outer=replace(outer, kept=paid)))
 
 
 def opponent(state: BusState, model: str) -> str:
@@ -139,7 +151,12 @@ def on_opposed_test_rolled(state: BusState, event: OpposedTestRolled) -> BusStat
 def decided(state: BusState, won: str) -> BusState:
     """The test is over; an Intimidate that was won lasts until the End phase (BUS-TRT-57)."""
     one = due(state)
-    state = tested(windows.duel_over(put(state, duel=None)))
+    state = tested(windows.duel_over(state))
+    if one.outer is None:
+        state = put(state, duel=None)
+    else:
+        boosts = {**table(state).boosts, **one.outer.kept}
+        state = put(state, duel=replace(one.outer, kept={}), boosts=boosts)
     return THEN[one.then](state, one) if won == one.user and one.then in THEN else state
 
 

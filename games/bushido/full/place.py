@@ -8,7 +8,18 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.setup import laid_out
 from games.bushido.chapters.vim import vim_of
-from games.bushido.full.common import COUNTERS, agree, broken, flagged, option, put, sheet, table, with_body
+from games.bushido.full.common import (
+    COUNTERS,
+    agree,
+    body,
+    broken,
+    flagged,
+    option,
+    put,
+    sheet,
+    table,
+    with_body,
+)
 from games.bushido.full.events import (
     DeploymentOrderChosen,
     DeploymentZoneChosen,
@@ -17,7 +28,7 @@ from games.bushido.full.events import (
     TerrainStopped,
 )
 from games.bushido.full.fighting.arms import name_of
-from games.bushido.full.fighting.harm import ki_limit, marks_left
+from games.bushido.full.fighting.harm import ki_limit, marks_left, with_ki
 from games.bushido.full.printed import parsed, rule_of
 from games.bushido.full.state import Piece
 from games.bushido.full.steps import in_setup, now
@@ -326,7 +337,7 @@ def started_with(state: BusState, model: str, plain: bool = False) -> BusState:
         full_ki = ki_limit(state, model) or 0
         state = with_body(state, model, "BUS-TRT-59", "BUS-TRG-12", "BUS-SETUP-28", ki=full_ki)
     elif trait(state, model, "Kumo"):
-        state = with_body(state, model, "BUS-TRT-110", "BUS-SETUP-28", ki=START_KI)
+        state = _with_start_ki(state, model)
     ammo = {
         name_of(weapon): told.x
         for weapon in sheet(state, model).weapons or ()
@@ -336,6 +347,14 @@ def started_with(state: BusState, model: str, plain: bool = False) -> BusState:
     if ammo:
         state = with_body(state, model, *rule_of("Ammo"), "BUS-SETUP-24", ammo=ammo)
     return state
+
+
+def _with_start_ki(state: BusState, model: str) -> BusState:
+    """BUS-SETUP-28, BUS-GEN-20: besides what it has generated Elsewhere; up to its limit, where the card says it."""
+    why = ("BUS-TRT-110", "BUS-SETUP-28")
+    if sheet(state, model).ki_limit is None:
+        return with_body(state, model, *why, ki=body(state, model).ki + START_KI)
+    return with_ki(state, model, START_KI, *why)
 
 
 def arrived(state: BusState, model: str) -> BusState:

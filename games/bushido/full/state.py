@@ -266,12 +266,15 @@ class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Duel(msgspec.Struct, frozen=True, omit_defaults=True):
     """An opposed Ki test that is due (BUS-TEST-05): who uses what against whom. `then`: what it decides; `side`: that
-    is active in it by an Active feat, whatever the other side did before."""
+    is active in it by an Active feat, whatever the other side did before. `outer`: the test before whose dice this one
+    was begun; `kept`: of such a one the boosts of Ki that were paid for it."""
 
     user: str
     target: str
     then: str = "feat"
     side: str = ""
+    outer: Duel | None = None
+    kept: dict[str, int] = {}
 
 
 class FullState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

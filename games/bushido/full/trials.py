@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from games.bushido.full import duel
 from games.bushido.full.activate import ended
 from games.bushido.full.common import (
     acting,
@@ -26,8 +27,7 @@ from games.bushido.full.events import TestRolled
 from games.bushido.full.fear import ENEMY, OWN, RETEST, frightened
 from games.bushido.full.feats.ki_feats import OPPOSED, TARGETED
 from games.bushido.full.fighting.astray import BESIDE, missed
-from games.bushido.full.fighting.harm import LAST_STAND, fallen, healed, tested
-from games.bushido.full.fighting.leave import scored_in_zone
+from games.bushido.full.fighting.harm import LAST_STAND, healed, not_risen, tested
 from games.bushido.full.gifts.guard import GUARDED, interposed
 from games.bushido.full.rolls import led, pool, rolled, support
 from games.bushido.full.state import Duel, Test
@@ -166,7 +166,7 @@ def _recognised(state: BusState, test: Test, passed: bool) -> BusState:
     one = acting(state)
     if passed:
         state = without(state, test.against or "", "disguised", "BUS-COND-26", "BUS-COND-07")
-        return put(state, duel=Duel(test.model, test.against or "")) if test.then == OPPOSED else state
+        return duel.opened(state, Duel(test.model, test.against or "")) if test.then == OPPOSED else state
     if one.resolved or one.model != test.model:
         return state
     return ended(state, one.cost, "BUS-COND-26")
@@ -178,9 +178,7 @@ def _rise(state: BusState, test: Test, passed: bool) -> BusState:
     if not in_play(state, test.model):
         return state
     if not passed:
-        state = fallen(state, test.model, test.against, risen=True)
-        scores = test.scores is not None and not in_play(state, test.model)
-        return scored_in_zone(state, test.scores or "") if scores else state
+        return not_risen(state, test)
     flags = tuple(flag for flag in body(state, test.model).flags if flag != LAST_STAND)
     state = with_body(state, test.model, flags=flags)
     state = healed(state, test.model, body(state, test.model).marked, "BUS-DMG-10", "BUS-TRT-85")

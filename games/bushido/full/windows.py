@@ -5,23 +5,26 @@ from __future__ import annotations
 
 from games.bushido.full.common import acting, broken, put, side_of_model, table
 from games.bushido.full.fighting.exchange import initiative, the
+from games.bushido.full.state import Duel
 from games.bushido.full.steps import now
 from games.bushido.permissions import Violations
 from games.bushido.state import BusState
 
 DUEL = "duel"
 """The window of an opposed Ki test, which may open within another one."""
+AIM = "aim"
+"""The window of a ranged attack before its dice."""
 
 
 def window(state: BusState) -> tuple[str, str, str]:
     """The window that is open: its name, its rule, and the side that declares second in it; empty outside."""
     full, step, last = table(state), now(state), _second(state)
     if full.duel is not None:
-        return DUEL, "BUS-TEST-05", last
+        return _of_duel(full.duel), "BUS-TEST-05", last
     if full.shot is not None:
         if step == "test" and full.shot.stage == "aim":  # a Disguise that has to be seen through first
             return "", "", ""
-        return ("aim", "BUS-RNG-05", last) if step == "aim" else ("hit", "BUS-RNG-11", last)
+        return (AIM, "BUS-RNG-05", last) if step == "aim" else ("hit", "BUS-RNG-11", last)
     if full.exchange is not None:
         if step == "allocate":
             return "allocate", "BUS-MEL-06", last
@@ -54,6 +57,12 @@ def check(state: BusState, side: str) -> Violations:
         yield broken(rule, told=side, expected=last)
 
 
+def settled(state: BusState) -> bool:
+    """BUS-RNG-02, -04, -05: whether somebody has declared something about a shot: whom it is aimed at is settled then,
+    for either side."""
+    return any(one.startswith(f"{AIM}:") for one in table(state).spoken)
+
+
 def spoke(state: BusState, side: str) -> BusState:
     """A side has declared something in the window that is open."""
     name, _rule, _last = window(state)
@@ -63,9 +72,15 @@ def spoke(state: BusState, side: str) -> BusState:
     )
 
 
+def _of_duel(one: Duel | None) -> str:
+    """The window of an opposed test, another one for each that was begun within another."""
+    return DUEL if one is None or one.outer is None else f"{_of_duel(one.outer)}+"
+
+
 def duel_over(state: BusState) -> BusState:
-    """The opposed test is over; what was declared in the window around it counts still."""
-    return put(state, spoken=tuple(one for one in table(state).spoken if not one.startswith(f"{DUEL}:")))
+    """The opposed test in progress is over; what was declared in the window around it counts still."""
+    name = _of_duel(table(state).duel)
+    return put(state, spoken=tuple(one for one in table(state).spoken if not one.startswith(f"{name}:")))
 
 
 def may_act(state: BusState, side: str) -> bool:

@@ -119,8 +119,6 @@ class Habits:
     slips: Callable[[Form], bool] = lambda form: False
     rare: float = 0.05
     """How often a step behind a link is opened, against the others."""
-    ways_on: frozenset[str] = frozenset()
-    """Steps behind links that move the match on where nothing else does."""
 
 
 class _Reader(Spoken):
@@ -297,8 +295,6 @@ class PadPlay:
         moving = [
             [form.step for form in pad.forms if form.step not in self.habits.idle] for _phone, pad in pads
         ]
-        for ways, (_phone, pad) in zip(moving, pads, strict=True):
-            ways.extend(link for link in pad.links if link in self.habits.ways_on)
         assert any(moving), f"nobody can move the match on: {_offers(pads)}\n{self.story()}"
         for (_phone, pad), own in zip(pads, moving, strict=True):
             assert own or pad.waiting, f"nothing to do and no word why: {_offers(pads)}\n{self.story()}"

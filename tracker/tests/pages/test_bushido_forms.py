@@ -19,6 +19,7 @@ from games.bushido.full.band import free_to_act
 from games.bushido.full.common import markers, sheet, table
 from games.bushido.profiles import Feat
 from games.bushido.tests.full.fights import MINE, THEIRS, armed, facing, met
+from games.bushido.tests.full.shooting import archer, shooting
 from games.bushido.tests.full.tables import (
     B,
     R,
@@ -214,6 +215,21 @@ def test_an_activation_asks_first_what_matters_and_many_rare_entries_are_folded(
     assert pad["rare_folded"] and len(pad["rare"]) > FEW_LINKS
     assert all(one["form"].rare and not one["asked"] for one in pad["rare"])
     assert {one["form"].event for one in pad["steps"]} >= {"model_activated", "wounds_changed"}
+
+
+def test_an_activation_is_cut_short_by_a_link_unless_nothing_else_leads_on() -> None:
+    """It stood behind a link, and the pad had no step, where everybody who might be shot at is disguised."""
+    case = shooting(archer(ki=1))
+    shown = [form for form in pages_of("bushido").steps(desk_of(case)) if not form.may_wait]
+    assert "ranged_attack_declared" in {form.event for form in shown}
+    assert "activation_ended" not in {form.event for form in shown}
+    for name in ("chief", "second", "third"):
+        case = marked(case, f"blue:{name}", "disguised", value=4)
+    forms = pages_of("bushido").steps(desk_of(case))
+    assert [form.event for form in forms if not form.may_wait] == ["activation_ended"] == [forms[0].event]
+    pad = apart([{"form": form, "asked": False, "main": form is forms[0]} for form in forms])
+    assert pad["steps"][0]["form"].event == "activation_ended"
+    assert "concede" not in {one["form"].step for one in pad["steps"]}
 
 
 def test_who_can_act_no_more_reads_that_the_phase_is_over() -> None:

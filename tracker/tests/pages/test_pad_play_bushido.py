@@ -64,7 +64,7 @@ def seated(scenario: str | None, detail: str, seed: int) -> PadPlay:
     weights = dict.fromkeys(
         ("match_ended", "concede", "contest", "flank_plan_recorded", *TEXTS, *EARLY, *MARKERS), 0.0
     )
-    habits = Habits(weights=weights, idle=IDLE, fill=fill, ways_on=frozenset({"activation_ended"}))
+    habits = Habits(weights=weights, idle=IDLE, fill=fill)
     return PadPlay(match, phones, Random(f"{scenario}-{seed}"), habits)
 
 

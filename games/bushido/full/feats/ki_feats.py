@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.bushido.full import windows
+from games.bushido.full import duel, windows
 from games.bushido.full.allowed import (
     FEATS,
     disguised_from,
@@ -257,7 +257,7 @@ def on_ki_feat_used(state: BusState, event: KiFeatUsed) -> BusState:
         return put(state, tests=(*table(state).tests, test))
     if not craft.opposed(feat) or (has(state, event.model, "prone") and event.target == event.model):
         return state
-    return put(state, duel=Duel(event.model, event.target, side=_begun_by(state, feat, event.model)))
+    return duel.opened(state, Duel(event.model, event.target, side=_begun_by(state, feat, event.model)))
 
 
 def _begun_by(state: BusState, feat: Feat, model: str) -> str:

@@ -6,8 +6,8 @@ from games.bushido.full.common import table
 from games.bushido.full.steps import now
 from games.bushido.state import BusState
 
-OPEN_STEPS = ("tactics", "first", "start", "main", "score", "close")
-"""The steps of a turn in which an Instant feat may be used."""
+OPEN_STEPS = ("tactics", "first", "start", "main", "end_rest", "end_damage", "score", "close")
+"""The steps of a turn in which an Instant feat may be used; in END 1 and END 2 while a test waits for its dice."""
 IN_FIGHT, IN_SHOT = ("allocate", "damage"), ("aim", "damage", "test")
 """BUS-KI-16: the moments of an exchange and of a ranged attack."""
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from games.bushido.full.common import acting, body, has, noted, put, table
 from games.bushido.full.fighting.arms import weapon_named
 from games.bushido.full.fighting.exchange import RULES
+from games.bushido.full.printed import Trait, parsed, rule_of
 from games.bushido.full.rolls import boosted
 from games.bushido.full.state import Figure, Shot
 from games.bushido.full.surprise import is_surprised
@@ -46,6 +47,21 @@ def out_of_range(state: BusState, shot: Shot) -> bool:
     """BUS-RNG-03: beyond the last band."""
     bands = arm(state, shot).bands or ()
     return bool(bands) and shot.distance > max(bands)
+
+
+def empty(state: BusState, shot: Shot) -> tuple[str, ...]:
+    """BUS-RNG-07: the rules by which the weapon cannot shoot now."""
+    traits = traits_of(arm(state, shot))
+    if "ammo" in traits and not body(state, shot.attacker).ammo.get(shot.weapon, 0):
+        return ("BUS-RNG-07", *rule_of("Ammo"))
+    if "reload" in traits and has(state, shot.attacker, "reloading"):
+        return ("BUS-RNG-07", "BUS-COND-15", *rule_of("Reload"))
+    return ()
+
+
+def traits_of(weapon: Weapon) -> dict[str, Trait]:
+    """The traits of a weapon, by their names."""
+    return {one.name: one for one in map(parsed, weapon.traits or ())}
 
 
 @remembered_of_two

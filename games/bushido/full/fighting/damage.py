@@ -19,8 +19,8 @@ from games.bushido.full.common import (
 )
 from games.bushido.full.events import DamageRolled
 from games.bushido.full.fighting.arms import weapon_named
-from games.bushido.full.fighting.harm import healed, ki_of, with_ki, wounded
-from games.bushido.full.fighting.leave import removed, scored_in_zone
+from games.bushido.full.fighting.harm import LAST_STAND, healed, ki_of, killed_in_zone, with_ki, wounded
+from games.bushido.full.fighting.leave import removed
 from games.bushido.full.fighting.specials import ability
 from games.bushido.full.fighting.wounds import row_of, wounds
 from games.bushido.full.printed import Trait, rule_of
@@ -222,13 +222,14 @@ def on_damage_rolled(state: BusState, event: DamageRolled) -> BusState:
     """The wounds and what they bring, then the next roll of a Combo, or the rest of the exchange."""
     harm = _due(state)
     number = inflicted(state, event)
-    there = stands_here(state, harm.target)
+    there, stood = stands_here(state, harm.target), LAST_STAND in body(state, harm.target).flags
     state = wounded(put(state, harm=None), harm.target, number.value, harm.source, *number.why)
     if harm.special == "Critical Attack" and stands_here(state, harm.target):
         pair = kept_dice(state, harm, event)
         if pair[0] == pair[1]:
             state = removed(state, harm.target, harm.source, "BUS-SPA-11", "BUS-DMG-09")
-    if there and event.in_zone and not harm.ranged:
+    stands_on = stood and stands_here(state, harm.target)
+    if there and not stands_on and event.in_zone and not harm.ranged:
         state = _fell_in_zone(state, harm)
     state = stunned(state, harm.target, harm.special)
     if number.value:
@@ -248,12 +249,12 @@ def stunned(state: BusState, target: str, special: str | None) -> BusState:
 def _fell_in_zone(state: BusState, harm: Harm) -> BusState:
     """BUS-SCORE-07, BUS-DMG-10: who may still rise has not fallen yet."""
     side = side_of_model(state, harm.source)
-    if not stands_here(state, harm.target):
-        return scored_in_zone(state, side)
     tests = table(state).tests
     rises = [one.kind == "rise" and one.model == harm.target for one in tests]
+    if not any(rises):
+        return killed_in_zone(state, harm.target, side)
     told = (replace(one, scores=side) if due else one for one, due in zip(tests, rises, strict=True))
-    return put(state, tests=tuple(told)) if any(rises) else state
+    return put(state, tests=tuple(told))
 
 
 def _next(harm: Harm) -> Harm:

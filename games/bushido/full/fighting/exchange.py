@@ -113,8 +113,16 @@ def _check_weapon(state: BusState, event: WeaponChosen) -> Violations:
         if event.model in (fight.active, fight.other)
         else []
     )
-    if event.weapon not in legal or fight.commits:
+    if event.weapon not in legal or not may_change_weapon(state, event.model):
         yield broken("BUS-MEL-02", told=event.weapon, expected=legal or "nothing", model=event.model)
+
+
+def may_change_weapon(state: BusState, model: str) -> bool:
+    """BUS-MEL-02, -06: until dice are allocated or its side has declared something, which is a later step; nor where
+    that side would be too late to declare."""
+    side, spoken = side_of_model(state, model), table(state).spoken
+    last = side_of_model(state, initiative(state)[0])
+    return not (the(state).commits or {f"allocate:{side}", f"allocate:{last}"} & set(spoken))
 
 
 def on_weapon_chosen(state: BusState, event: WeaponChosen) -> BusState:

@@ -15,15 +15,19 @@ from games.bushido.full.common import (
     with_body,
     without,
 )
-from games.bushido.full.fighting.leave import removed
+from games.bushido.full.fighting.leave import removed, scored_in_zone
 from games.bushido.full.state import Figure, Test
 from games.bushido.full.traits import base, capped, trait
 from games.bushido.state import BusState, facts_of, with_model
 
 LAST_STAND = "last_stand"
 """The flag of a model that stays to the End phase at 0 boxes (BUS-DMG-11)."""
+IN_ZONE = "killed_in_zone"
+"""With the side that scores for it: the flag of one that a zone counts once its Last Stand is over (BUS-SCORE-07)."""
 COMMUNAL = "communal"
 """A Ki limit that is the communal card's, and the kind of that card (BUS-KI-17)."""
+KI = ".ki"
+"""How a boost of Ki is named, behind its model."""
 LATE = ("end_rest", "end_damage", "expiry", "score", "close")
 """The steps in which nobody stands any more: those who did have been removed (BUS-TRT-62, decision 8-53)."""
 
@@ -130,6 +134,13 @@ def fallen(state: BusState, model: str, by: str | None, risen: bool = False) -> 
     return removed(state, model, by, "BUS-DMG-06")
 
 
+def not_risen(state: BusState, test: Test) -> BusState:
+    """BUS-DMG-10, BUS-SCORE-07: whoever was not brought back, or did not try, has fallen in the zone where it was
+    struck."""
+    state = fallen(state, test.model, test.against, risen=True)
+    return state if test.scores is None else killed_in_zone(state, test.model, test.scores)
+
+
 def _standing(state: BusState, model: str, by: str | None) -> BusState:
     """BUS-DMG-11, BUS-VIM-11: whoever dealt the last wound has killed it, also once it is removed in END 1."""
     if LAST_STAND in body(state, model).flags:
@@ -168,7 +179,16 @@ def last_stands(state: BusState) -> BusState:
     for name, one in table(state).bodies.items():
         if LAST_STAND in one.flags:
             state = removed(state, name, state.models[name].by, "BUS-DMG-11", "BUS-TRT-62")
+            for side in (side for side in state.sides if f"{IN_ZONE}:{side}" in one.flags):
+                state = scored_in_zone(state, side)
     return state
+
+
+def killed_in_zone(state: BusState, model: str, side: str) -> BusState:
+    """BUS-SCORE-07, BUS-DMG-11: whoever an exchange in a zone brought to its last wound scores when it is removed."""
+    if not stands_here(state, model):
+        return scored_in_zone(state, side)
+    return flagged(state, model, f"{IN_ZONE}:{side}") if LAST_STAND in body(state, model).flags else state
 
 
 def ki_of(state: BusState, model: str) -> int:
@@ -185,5 +205,5 @@ def tested(state: BusState) -> BusState:
     """BUS-KI-12: a test of Ki is over, and with it boosts of Ki; those of the exchange, the shot or the move in which
     it was made last."""
     told = table(state).boosts
-    left = {name: steps for name, steps in told.items() if not name.endswith(".ki")}
+    left = {name: steps for name, steps in told.items() if not name.endswith(KI)}
     return put(state, boosts=left) if len(left) < len(told) else state

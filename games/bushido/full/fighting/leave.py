@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.vim import vim_of
 from games.bushido.full.common import body, put, side_of_model, table
-from games.bushido.full.state import Body, Shot, Test
+from games.bushido.full.state import Body, Duel, Shot, Test
 from games.bushido.scenarios import Award
 from games.bushido.state import BusState, facts_of, other_side, with_award, with_model, with_side
 
@@ -30,7 +30,7 @@ def removed(state: BusState, model: str, by: str | None, *whys: str) -> BusState
         if full.harm is not None and model in (full.harm.source, full.harm.target)
         else full.harm,
         "shot": without_model(full.shot, model),
-        "duel": None if full.duel is not None and model in (full.duel.user, full.duel.target) else full.duel,
+        "duel": duel_without(full.duel, model),
     }
     bodies = {name: without_aura(each, model) for name, each in full.bodies.items()}
     return put(state, bodies={**bodies, model: gone}, contacts=contacts, why=why, **due)
@@ -45,6 +45,16 @@ def without_aura(one: Body, source: str) -> Body:
     """BUS-KI-09: an aura ends when its source leaves play."""
     kept = tuple(effect for effect in one.effects if effect.source != source)
     return one if len(kept) == len(one.effects) else replace(one, effects=kept)
+
+
+def duel_without(one: Duel | None, model: str) -> Duel | None:
+    """BUS-KI-08: the opposed tests that are left; one of a model that is gone is not made."""
+    if one is None:
+        return None
+    outer = duel_without(one.outer, model)
+    if model in (one.user, one.target):
+        return outer
+    return one if outer is one.outer else replace(one, outer=outer)
 
 
 def without_model(shot: Shot | None, model: str) -> Shot | None:

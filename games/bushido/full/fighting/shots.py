@@ -39,14 +39,13 @@ from games.bushido.full.fighting.damage import modifiers, stunned
 from games.bushido.full.fighting.harm import clear_boosts
 from games.bushido.full.fighting.specials import ability
 from games.bushido.full.fighting.strike import applied
-from games.bushido.full.printed import Trait, parsed, rule_of
+from games.bushido.full.printed import rule_of
 from games.bushido.full.state import NO_ACTING, Acting, Figure, Harm, Shot, Test
 from games.bushido.full.steps import told_now
 from games.bushido.full.surprise import unseen
 from games.bushido.full.text import marked
 from games.bushido.full.traits import trait, worth
 from games.bushido.permissions import Violations
-from games.bushido.profiles import Weapon
 from games.bushido.state import BusState
 from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
@@ -124,15 +123,19 @@ def _check_figures(state: BusState, event: RangedAttackDeclared) -> Violations:
 
 
 def on_ranged_attack_declared(state: BusState, event: RangedAttackDeclared) -> BusState:
-    """BUS-RNG-03, -07: out of range, out of ammunition or still reloading ends the attack; a Disguise has to be seen
-    through first (BUS-COND-26)."""
+    """BUS-RNG-03: beyond its range the attack ends; a Disguise within it has to be seen through (BUS-COND-26)."""
     shot = _aimed(state, event)
     one = acting(state)
     state = band.aimed(with_acting(put(state, shot=shot), shots=one.shots + 1, shy=()), event.target)
-    futile = _futile(state, shot)
-    if futile:
-        return with_shot(noted(state, "shot", *futile), stage="over")
+    if aim.out_of_range(state, shot):
+        return with_shot(noted(state, "shot", "BUS-RNG-03"), stage="over")
     return _recognising(state)
+
+
+def loaded(state: BusState) -> BusState:
+    """BUS-RNG-07: after all that comes before the dice, an empty weapon or one that is reloaded ends the attack."""
+    empty = aim.empty(state, the_shot(state))
+    return with_shot(noted(state, "shot", *empty), stage="over") if empty else state
 
 
 def _recognising(state: BusState) -> BusState:
@@ -145,25 +148,9 @@ def _recognising(state: BusState) -> BusState:
     return put(state, tests=(*table(state).tests, test))
 
 
-def _futile(state: BusState, shot: Shot) -> tuple[str, ...]:
-    """The rules by which the attack ends before it is rolled."""
-    if aim.out_of_range(state, shot):
-        return ("BUS-RNG-03",)
-    traits = _arm_traits(arm(state, shot))
-    if "ammo" in traits and not body(state, shot.attacker).ammo.get(shot.weapon, 0):
-        return ("BUS-RNG-07", *rule_of("Ammo"))
-    if "reload" in traits and has(state, shot.attacker, "reloading"):
-        return ("BUS-RNG-07", "BUS-COND-15", *rule_of("Reload"))
-    return ()
-
-
-def _arm_traits(weapon: Weapon) -> dict[str, Trait]:
-    return {one.name: one for one in map(parsed, weapon.traits or ())}
-
-
 def check_ranged_target_reassigned(state: BusState, event: RangedTargetReassigned, by: Actor) -> Violations:
-    """BUS-RNG-04, -05: once, by the target's side, before the shooter declares anything: a model of it that stands in
-    the line and may be hit."""
+    """BUS-RNG-04, -05: once, by the target's side, before anybody declares anything: a model of it that stands in the
+    line and may be hit."""
     shot = state.full.shot if state.full is not None else None
     side = side_of_model(state, shot.target) if shot is not None else None
     return first_broken(
@@ -176,7 +163,7 @@ def check_ranged_target_reassigned(state: BusState, event: RangedTargetReassigne
 def _check_named(state: BusState, event: RangedTargetReassigned) -> Violations:
     shot, one = the_shot(state), acting(state)
     plain = trait(state, event.model, "Insignificant")
-    wrong = event.model not in nameable(state) or not event.crosses or not event.sees or shot.named
+    wrong = event.model not in nameable(state) or not event.crosses or not event.sees
     far = aim.out_of_range(state, replace(shot, distance=event.distance))
     if wrong or far or any(unshootable(state, one, event.model)):
         why = plain.why if plain is not None else ()
@@ -194,10 +181,10 @@ def _fit(state: BusState, event: RangedTargetReassigned) -> list[str]:
 
 def nameable(state: BusState) -> tuple[str, ...]:
     """BUS-RNG-04: who may be put in the target's place: neither Exhausted, Insignificant nor Blind; once, and
-    before the shooter declares anything (BUS-RNG-05)."""
+    before anybody declares anything (BUS-RNG-05)."""
     shot = the_shot(state)
     side = side_of_model(state, shot.target)
-    if shot.named or any(windows.check(state, side)):
+    if shot.named or windows.settled(state):
         return ()
     there = (name for name in own(state, side) if name != shot.target)
     fit = (name for name in there if body(state, name).counters and not has(state, name, "blind"))
@@ -246,7 +233,7 @@ def over(state: BusState) -> BusState:
 
 
 def _spent(state: BusState, shot: Shot) -> BusState:
-    traits = _arm_traits(arm(state, shot))
+    traits = aim.traits_of(arm(state, shot))
     if "ammo" in traits:
         left = dict(body(state, shot.attacker).ammo)
         left[shot.weapon] = max(0, left.get(shot.weapon, 0) - 1)

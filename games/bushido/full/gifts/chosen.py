@@ -28,9 +28,10 @@ from games.bushido.full.common import (
     without,
 )
 from games.bushido.full.events import Share, TraitUsed
+from games.bushido.full.feats.moments import instant
 from games.bushido.full.fighting.aim import SHOT_FLAG
 from games.bushido.full.fighting.arms import weapons_of
-from games.bushido.full.fighting.harm import fallen, may_stand, spendable
+from games.bushido.full.fighting.harm import may_stand, not_risen, spendable
 from games.bushido.full.gifts.guard import (
     check_bodyguard,
     check_protected,
@@ -105,13 +106,25 @@ def _check_moment(state: BusState, event: TraitUsed, gift: Gift) -> Violations:
     if name and trait(state, event.model, name) is None:
         yield broken(gift.rule, told=event.trait, model=event.model)
     idle = gift.active and acting(state).model != event.model
-    if now(state) not in gift.steps or idle:
+    if not _in_time(state, gift) or idle:
         yield broken(gift.rule, told=event.trait, model=event.model)
         yield RuleViolation("BUS-LOG-02", {"phase": f"step_{now(state)}", "legal": _steps_of(gift)})
+    elif gift.steps == ACTIVE:
+        yield from windows.check(state, side_of_model(state, event.model))
     if gift.once and f"1T:{event.trait}" in body(state, event.model).flags:
         again = ("BUS-TRG-09",) if event.trait in ("channel", "leech", "virtue") else ()
         for rule in (*again, gift.rule):
             yield broken(rule, told=event.trait, model=event.model)
+
+
+def _in_time(state: BusState, gift: Gift) -> bool:
+    """BUS-GEN-09, BUS-RNG-05, BUS-MEL-06: whether this is a moment for it; that of an Instant feat for Virtue that is
+    spent. Before the dice of a test nothing is used within an exchange or a shot but what belongs there."""
+    step, full = now(state), table(state)
+    if gift.steps == QUICK:
+        return instant(state)
+    within = full.exchange is not None or full.shot is not None
+    return step in gift.steps and not (within and step in TESTED and gift.steps == ACTIVE)
 
 
 def _steps_of(gift: Gift) -> list[str]:
@@ -130,7 +143,7 @@ def _check_shares(state: BusState, event: TraitUsed, gift: Gift) -> Violations:
 
 def on_trait_used(state: BusState, event: TraitUsed) -> BusState:
     gift = GIFTS[event.trait]
-    if event.trait != "last_stand":  # it is chosen instead of a test and is nothing that a window is for
+    if event.trait not in OUTSIDE_WINDOWS:
         state = windows.spoke(state, side_of_model(state, event.model))
     if gift.once:
         state = flagged(state, event.model, f"1T:{event.trait}")
@@ -204,8 +217,8 @@ def _check_stand(state: BusState, event: TraitUsed) -> Violations:
 
 def _stand(state: BusState, event: TraitUsed) -> BusState:
     """BUS-DMG-10: after its Last Stand a Rise brings nothing, so it is not rolled for."""
-    test = table(state).tests[0]
-    return fallen(put(state, tests=table(state).tests[1:]), event.model, test.against, risen=True)
+    test, *rest = table(state).tests
+    return not_risen(put(state, tests=tuple(rest)), test)
 
 
 def whom(state: BusState, model: str, told: GiftName, there: Iterable[str]) -> tuple[str, ...]:
@@ -236,10 +249,12 @@ def may_wish(state: BusState) -> bool:
 
 def usable(state: BusState, model: str) -> Iterable[GiftName]:
     """The traits that a model may use now, as far as the log alone knows."""
-    step, active = now(state), acting(state).model == model
+    active = acting(state).model == model
     flags = body(state, model).flags
     for name, gift in GIFTS.items():
-        if step not in gift.steps or (gift.active and not active):
+        if not _in_time(state, gift) or (gift.active and not active):
+            continue
+        if gift.steps == ACTIVE and any(windows.check(state, side_of_model(state, model))):
             continue
         had = HAVING.get(name, name.replace("_", " "))
         fresh = not gift.once or f"1T:{name}" not in flags
@@ -255,6 +270,8 @@ ALONE: tuple[GiftName, ...] = (
 """Traits that name nobody."""
 ONE: tuple[GiftName, ...] = ("virtue", "intimidate", "protected", "bodyguard")
 """Traits that name one model; of the others several get a share each."""
+OUTSIDE_WINDOWS: tuple[GiftName, ...] = ("last_stand", "bodyguard")
+"""What no window is for: it is chosen instead of a test, or as a target is named."""
 HAVING = {
     "virtue_spent": "",
     "death_sentence": "",
@@ -300,8 +317,11 @@ def _beside(state: BusState, model: str, ward: str, low: bool = False) -> bool:
     return free and ward != model and ward in own(state, side_of_model(state, model))
 
 
-ACTIVE = ("declare", "main", "walk", "run", "charge", "melee", "shoot", "feat")
-QUICK = ("start", *ACTIVE, "allocate", "aim", "damage")
+TESTED = ("test", "duel")
+ACTIVE = ("declare", "main", "walk", "run", "charge", "melee", "shoot", "feat", "aim", "allocate", *TESTED)
+"""BUS-GEN-09: during the activation of the model; in a shot and an exchange where abilities are declared."""
+QUICK = ("start", *ACTIVE, "damage")
+"""BUS-KI-16: when an Instant feat may be used."""
 GIFTS: dict[GiftName, Gift] = {
     "channel": Gift(ACTIVE, "BUS-TRT-20", check_channel, on_channel, True, True),
     "leech": Gift(ACTIVE, "BUS-TRT-64", check_leech, on_leech, True, True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.bushido.full import windows
+from games.bushido.full import band, windows
 from games.bushido.full.common import (
     acting,
     body,
@@ -116,8 +116,11 @@ def check_bodyguard(state: BusState, event: TraitUsed) -> Violations:
 
 
 def too_late(state: BusState, guard: str) -> list[RuleViolation]:
-    """BUS-RNG-02, -05: of a shot it steps in as the target is named, before the shooter declares anything."""
-    return list(windows.check(state, side_of_model(state, guard))) if table(state).shot is not None else []
+    """BUS-RNG-02, -05: of a shot it steps in as the target is named, before anybody declares anything."""
+    if table(state).shot is None or not windows.settled(state):
+        return []
+    late = list(windows.check(state, side_of_model(state, guard)))
+    return late or [broken("BUS-TRG-11", model=guard)]
 
 
 def on_bodyguard(state: BusState, event: TraitUsed) -> BusState:
@@ -137,7 +140,7 @@ def interposed(state: BusState, guard: str) -> BusState:
     """BUS-TRG-11: the Bodyguard is the target now; whom it frightens tests as if it had gone for it from the start, by
     the reference before anything moves (13-02). BUS-GEN-18: who reached that place in this activation touches it."""
     shot, one = table(state).shot, acting(state)
-    state = places_swapped(state, one.ward, guard)
+    state = band.guarded(places_swapped(state, one.ward, guard), one.ward, guard)
     if shot is not None:
         return put(state, shot=replace(shot, target=guard))
     targets = dict.fromkeys(guard if name == one.ward else name for name in one.targets)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.bushido.chapters.flanks import plan_choices, reveal_choices
 from games.bushido.full import close, place
-from games.bushido.full.activate import IN_ACTION, upcoming
+from games.bushido.full.activate import cut_short, upcoming
 from games.bushido.full.begin import check_arrivals
 from games.bushido.full.common import acting_side, at_full, side_of_model, table
 from games.bushido.full.feats.cardplay import PRINTED
@@ -66,13 +66,11 @@ def full_events(state: BusState) -> Offers:
     offers = [*OFFERS[step](state)] if step in OFFERS else []
     offers += offer_moves(state) if step in MOVES else ()
     yield from offers
-    if step in IN_ACTION:
+    if step in cut_short(state):
         late = ("late",) if step == "declare" else ()
-        cut_short = of_side(
-            state, acting_side(state), "activation_ended", reason=("illegal", "effect", *late)
-        )
+        ending = of_side(state, acting_side(state), "activation_ended", reason=("illegal", "effect", *late))
         # An action that finds nobody whom it may be aimed at has no other way on.
-        yield replace(cut_short, optional=any(not other.optional for other in offers))
+        yield replace(ending, optional=any(not other.optional for other in offers))
     if state.phase == "turns":
         yield from _at_will(offer_quick_feats(state))
         yield from _at_will(offer_gifts(state))

@@ -9,7 +9,7 @@ from games.bushido.full.fighting import aim, astray, shots
 from games.bushido.full.fighting.arms import name_of, weapons_of
 from games.bushido.full.fighting.damage import dice_of
 from games.bushido.full.fighting.exceptional import may_score
-from games.bushido.full.fighting.exchange import biased, commit_of, pool, the, weapon_of
+from games.bushido.full.fighting.exchange import biased, commit_of, may_change_weapon, pool, the, weapon_of
 from games.bushido.full.fighting.specials import ability
 from games.bushido.full.legal.offer import NOT_NOW, Offers, of_all, of_side, offer_boosts
 from games.bushido.full.rolls import led
@@ -50,7 +50,7 @@ def offer_allocate(state: BusState) -> Offers:
         yield from _splits(state, model, side)
         yield from offer_boosts(state, model)
         weapons = tuple(name_of(one) for one in weapons_of(state, model))
-        if len(weapons) > 1 and not fight.commits:
+        if len(weapons) > 1 and may_change_weapon(state, model):
             yield of_side(state, side, "weapon_chosen", model=(model,), weapon=weapons)
     if not fight.commits:
         both = (fight.active, fight.other)

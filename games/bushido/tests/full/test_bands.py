@@ -159,6 +159,20 @@ def test_a_pack_has_one_target() -> None:
     right_and_wrong(case, checked(MINE, counters=1), checked(MINE, counters=0), "BUS-ACT-03")
 
 
+@accepts("BUS-TRT-73", "BUS-TRG-11")
+@refuses("BUS-TRT-73")
+def test_a_bodyguard_is_the_target_of_the_whole_pack() -> None:
+    reds = {"chief": card("Pack (1/4)"), "second": card("Pack")}
+    case = playing(red=reds, blue={"second": card('Bodyguard (3")')})
+    case = case.when(f.ModelActivated(model=MINE, mates=(ALLY,))).when(declared("melee", target=THEIRS))
+    case = case.when(f.TraitUsed(model=FOE, trait="bodyguard", inches=2.0), B)
+    case = case.when(went(MINE, FOE)).when(member(ALLY))
+    refused(case, declared("melee", target=THEIRS), "BUS-TRT-73")
+    (offer,) = [one for one in full_events(case.state) if one.choices.get("action") == ("melee",)]
+    assert offer.choices["target"] == (FOE,)
+    case.when(declared("melee", target=FOE)).when(went(ALLY, FOE)).then_accepted()
+
+
 @accepts("BUS-TRT-73", "BUS-ACT-07")
 def test_a_pack_whose_target_is_gone() -> None:
     reds = {"chief": card("Pack (1/4)"), "second": card("Pack")}

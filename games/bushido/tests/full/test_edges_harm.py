@@ -39,6 +39,7 @@ from games.bushido.tests.full.tables import (
     right_and_wrong,
     table_of,
     touch,
+    waited,
 )
 from games.bushido.tests.full.test_feats import adept, feat, opposed, used
 from games.ruleset import REFEREE
@@ -74,7 +75,7 @@ def test_nobody_goes_for_who_is_struck_by_a_counterstrike() -> None:
 @accepts("BUS-SCORE-07", "BUS-DMG-10")
 @refuses("BUS-SCORE-07")
 def test_who_may_rise_in_a_zone_has_fallen_when_it_does_not() -> None:
-    """Bavarian Botoku: the point comes with the failed roll; not for who rises, nor for who makes a last stand."""
+    """Bavarian Botoku: the point comes with the failed roll; not for who rises, nor at once for a last stand."""
     for traits, rolled, sp in (
         (("Rise (4)",), "3", 1),
         (("Rise (4)",), "4", 0),
@@ -89,6 +90,31 @@ def test_who_may_rise_in_a_zone_has_fallen_when_it_does_not() -> None:
             due = sp if in_zone else 0
             right, wrong = ({"red": number, "blue": 0} for number in (due, 1 - due))
             right_and_wrong(after, f.TableChecked(points=right), f.TableChecked(points=wrong))
+
+
+@accepts("BUS-SCORE-07", "BUS-DMG-11", "BUS-DMG-10")
+@refuses("BUS-SCORE-07")
+@pytest.mark.parametrize("traits", [("Last Stand",), ("Rise (4)", "Last Stand")])
+@pytest.mark.parametrize(
+    ("zones", "sp"), [((True,), 1), ((False,), 0), ((False, True), 0), ((True, False), 1)]
+)
+def test_who_was_killed_in_a_zone_scores_once_its_last_stand_is_over(
+    traits: tuple[str, ...], zones: tuple[bool, ...], sp: int
+) -> None:
+    """Whoever dealt the last wound has killed it (BUS-VIM-11), and where that was decides."""
+    blue = armed(*traits, wound_tracks=(1,))
+    case = facing(armed(strength=6), blue, scenario="bavarian_botoku")
+    case = won(met(case), level=4).when(damage("66", in_zone=zones[0]))
+    if now(case.state) == "test":
+        case = case.when(f.TraitUsed(model=THEIRS, trait="last_stand"))
+    case = case.when(damage("11"))
+    for in_zone in zones[1:]:
+        case = won(act(waited(case, "blue:second"), MINE, "melee", target=THEIRS), level=4)
+        case = case.when(damage("66", in_zone=in_zone)).when(damage("11"))
+    assert case.state.sides["red"].sp == 0
+    after = main_over(touch(case))
+    right, wrong = ({"red": number, "blue": 0} for number in (sp, 1 - sp))
+    right_and_wrong(after, f.TableChecked(points=right), f.TableChecked(points=wrong))
 
 
 @accepts("BUS-DMG-12", "BUS-SPA-14", "BUS-TRT-38")

@@ -15,6 +15,7 @@ from games.bushido.tests.full.tables import (
     R,
     act,
     begun,
+    card,
     checked,
     marked,
     playing,
@@ -72,6 +73,21 @@ def test_boosts_of_the_shot_come_after_the_look_through_a_disguise() -> None:
     right_and_wrong(case, roll("6666"), roll("666"), "BUS-KI-12")
 
 
+@accepts("BUS-RNG-04", "BUS-TRG-11")
+@refuses("BUS-RNG-04", "BUS-TRG-11")
+def test_whom_a_shot_is_aimed_at_is_settled_before_either_side_declares() -> None:
+    """A Bodyguard steps in, then another target is named; the feats of the target's own side come after both."""
+    case = aimed(shooting(blue=willing(), blues={"second": card('Bodyguard (3")')}))
+    guard = f.TraitUsed(model=SECOND, trait="bodyguard", inches=2.0)
+    named = f.RangedTargetReassigned(model="blue:third", distance=5.0)
+    case.when(guard, B).when(named, B).when(will(THEIRS, "Gaze"), B).then_accepted()
+    late = case.when(will(THEIRS, "Gaze"), B)
+    refused(late, named, "BUS-RNG-04", by=B)
+    refused(late, guard, "BUS-TRG-11", by=B)
+    assert not offered(late, "ranged_target_reassigned")
+    assert not [one for one in offered(late, "trait_used") if "bodyguard" in one.choices["trait"]]
+
+
 @accepts("BUS-KI-12", "BUS-MOVE-11")
 @refuses("BUS-KI-12", "BUS-MOVE-11")
 def test_a_boost_of_the_move_outlasts_a_test_of_ki_before_it() -> None:
@@ -90,6 +106,42 @@ def test_a_test_within_a_window_does_not_open_it_again() -> None:
     declared = case.when(will(MINE), R).when(opposed("6666", "2222"))
     refused(declared, will(THEIRS, "Gaze"), "BUS-MEL-06", by=B)
     case.when(will(THEIRS), B).when(opposed("6666", "2222")).when(will(MINE, "Gaze"), R).then_accepted()
+
+
+@accepts("BUS-ACT-08")
+@refuses("BUS-ACT-07")
+def test_an_answer_may_end_the_action_of_an_opposed_feat_before_its_dice() -> None:
+    """As Mirage does, which is opposed itself; not the action of a model whose feat is none of it."""
+    slow = Feat(name="Slow", timing="S", target="Ta(6)", cost=1, limits=("OKi",))
+    ending = f.ActivationEnded(reason="effect", counters=1)
+    case = act(facing(armed(feats=(slow, WILL), ki=4), willing()), MINE, "simple_feat", feat="Slow")
+    case = case.when(used(MINE, "Slow", target=THEIRS, inches=3.0)).when(will(THEIRS), B)
+    refused(case, ending, "BUS-ACT-07", by=R)
+    case = case.when(opposed("2222", "6666"))
+    assert offered(case, "activation_ended")
+    over = case.when(ending, R)
+    assert table_of(over).duel is None
+    right_and_wrong(over, checked(MINE, counters=1), checked(MINE, counters=2))
+    quick = act(facing(willing(), willing()), MINE, "walk").when(will(MINE), R)
+    assert not offered(quick, "activation_ended")
+    refused(quick, ending, "BUS-ACT-07", by=R)
+
+
+@accepts("BUS-KI-08", "BUS-KI-12", "BUS-TEST-05")
+@refuses("BUS-TEST-10", "BUS-TEST-05")
+def test_an_opposed_feat_that_answers_another_leaves_its_test_to_be_made() -> None:
+    """The first test was lost. Ki that was paid for it counts in it, and not in the one that came between."""
+    case = act(facing(willing(), willing()), MINE).when(will(MINE), R)
+    case = case.when(boost(THEIRS, "ki"), B).when(will(THEIRS), B)
+    refused(case, opposed("6666", "22222"), "BUS-TEST-10")
+    case = case.when(opposed("6666", "2222"))
+    right_and_wrong(case, opposed("6666", "22222"), opposed("6666", "2222"), "BUS-TEST-10")
+    assert table_of(case.when(opposed("6666", "22222"))).duel is None
+    late = case.when(will(MINE, "Gaze"), R)
+    refused(late, will(THEIRS, "Gaze"), "BUS-TEST-05", by=B)
+    gone = act(facing(willing(), willing()), MINE).when(will(MINE), R).when(will(THEIRS), B)
+    gone = gone.when(f.ModelRemoved(model=THEIRS))
+    assert table_of(gone).duel is None
 
 
 @pytest.mark.parametrize(("quick", "first", "last"), [(False, THEIRS, MINE), (True, MINE, THEIRS)])

@@ -477,7 +477,7 @@ def test_nobody_tests_against_who_has_left_play() -> None:
     walked = scared().when(gone(THEIRS))
     right_and_wrong(walked, checked(MINE, counters=1), checked(MINE, counters=2))
     masked = act(facing(None, armed("Disguise (4)")), MINE, "melee", target=THEIRS).when(gone(THEIRS))
-    masked.when(f.ModelMoved(model=MINE, inches=1.0)).then_accepted()
+    right_and_wrong(masked, checked(MINE, counters=1), checked(MINE, counters=2), "BUS-ACT-07")
     fallen = allocated(fighting(armed(strength=6), armed("Rise (4)", wound_tracks=(1,))), (3, 0))
     fallen = fallen.when(dice(("666", ""), ("2", "11"))).when(damage("66")).when(gone(MINE))
     fallen.when(rolled(THEIRS, "4")).then_accepted()

@@ -11,9 +11,12 @@ from tracker.pages.match_forms.generic.pages import GenericPages
 
 
 class BushidoDesk(Desk):
-    """A result told by itself waits for the warbands that were handed in, and for no others."""
+    """A result told by itself waits for the warbands that were handed in, and for no others. Nobody waits for an
+    activation to be cut short, unless nothing else leads on."""
 
     def may_wait(self, told: NextEvent) -> bool:
+        if told.type == "activation_ended":
+            return told.optional
         if self.play.detail != "summary":
             return super().may_wait(told)
         if told.type == "warband_registered":
