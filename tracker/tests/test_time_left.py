@@ -60,6 +60,16 @@ def test_with_time_left_everything_runs_in_an_order_of_the_change(folder: Path) 
         assert all(one[at].split("::")[0] == one[at + 1].split("::")[0] for at in range(0, 8, 2))
 
 
+@pytest.mark.parametrize("drawn", [{}, {"WARLEDGER_TEST_ORDER": "x"}])
+def test_a_file_whose_tests_may_take_long_begins_first(folder: Path, drawn: dict[str, str]) -> None:
+    with (folder / "test_d.py").open("a") as file:
+        file.write("\nimport pytest\n\n@pytest.mark.timeout(900)\ndef test_long(): pass\n")
+    names = [one.split("::")[0] for one in order(run(folder, **drawn))]
+    assert names[:3] == ["test_d.py"] * 3 and sorted(names[3:]) == sorted(
+        f"test_{one}.py" for one in "abc" for _ in range(2)
+    )
+
+
 def test_without_time_what_was_left_out_is_named(folder: Path) -> None:
     told = run(folder, WARLEDGER_TEST_MINUTES="0")
     assert "NOT RUN, no time left: 8 tests in test_a.py, test_b.py, test_c.py, test_d.py" in told
