@@ -7,7 +7,7 @@ whether or not the read models have followed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 from uuid import UUID, uuid4
@@ -22,7 +22,7 @@ from games.ruleset import REFEREE
 from tracker import identity, moments, roles, selectors
 from tracker.exchange import archive
 from tracker.messages import language
-from tracker.models import Player
+from tracker.models import MatchRow, Player
 from tracker.pages.core.answers import Refusal, with_refusal
 from tracker.pages.event import tables
 from tracker.pages.event.clock import clock_view
@@ -80,6 +80,7 @@ def console_context(event: UUID, tab: str) -> dict[str, Any]:
     state: TournamentState = now.state
     created = state.created
     assert created is not None
+    matches = SimpleLazyObject(lambda: _matches(event, state))
     return {
         "event_id": event,
         "name": created.name,
@@ -89,8 +90,9 @@ def console_context(event: UUID, tab: str) -> dict[str, Any]:
         "planned": rounds_planned(state),
         "current": state.current,
         "version": now.head.version,
-        # many pages of the console do not show it, and then do not ask for it
-        "step": SimpleLazyObject(lambda: _step(event, state)),
+        # many pages of the console do not show these, and then do not ask for them
+        "round_matches": matches,
+        "step": SimpleLazyObject(lambda: _step(state, matches)),
         "tab": tab,
         "key": uuid4().hex,
         "live_url": live_url(event, now.head.version),
@@ -101,18 +103,23 @@ def console_context(event: UUID, tab: str) -> dict[str, Any]:
     }
 
 
-def _step(event: UUID, state: TournamentState) -> Step:
-    """The next step. What is disputed comes first, a result or a sheet of teams: players wait for it."""
+def _matches(event: UUID, state: TournamentState) -> list[MatchRow]:
+    """The matches of the round that runs."""
+    return list(selectors.matches_of(event, state.current.round)) if state.current else []
+
+
+def _step(state: TournamentState, matches: Iterable[MatchRow]) -> Step:
+    """The next step. What is disputed comes first, a result or a sheet of teams: players wait for it. `matches`: those
+    of the round that runs."""
     current = state.current
     if current is None or current.status not in PLAYED or not (current.missing() or current.disputed()):
         return next_step(state)
-    rows = list(selectors.matches_of(event, current.round))
-    for row in rows:
+    for row in matches:
         if row.contested and row.table is not None:
             return settling(row.table, str(row.pk))
     if disputed := current.disputed():
         return settling_sheet(disputed[0], selectors.team_names(state))
-    return next_step(state, {str(row.pk) for row in rows if row.status == WAITING})
+    return next_step(state, {str(row.pk) for row in matches if row.status == WAITING})
 
 
 @staff_page
@@ -195,7 +202,7 @@ def _current_tables(event: UUID, context: dict[str, Any]) -> list[tables.TableVi
     current, sides = context["current"], context["options"].sides
     if current is None:
         return []
-    matches = list(selectors.matches_of(event, current.round))
+    matches = context["round_matches"]
     found = tables.views(event, context["system"], sides, tables.of_round(current, sides[0]), matches)
     found = tables.with_given(found, tables.walkovers(context["state"], current.round))
     found = tables.of_teams(found, context["state"])
