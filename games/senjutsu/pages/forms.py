@@ -47,6 +47,8 @@ OPPOSITE = ((0, -2), (1, -3), (-1, -2), (2, -3), (-2, -1))
 """Where opponents and further characters are expected to stand: opposite the first one."""
 STARTING = ("character_placed", "vo_joined", "wave_started")
 """Events that lead to a start hex."""
+LIMITED = ("hand_limit", "wound_limit")
+"""Numbers of the character card without which nobody falls by stuns or wounds (SEN-LOG-05)."""
 FOR_INSTANTS = {"instant", "replacement"}
 """What is paid right before a card that nobody has to play."""
 BY_TEXT = {"card_drawn": "draw_by_text", "cards_moved": "cards_by_text"}
@@ -140,10 +142,18 @@ def options(play: SenjutsuState, told: NextEvent) -> Offered:
         return {"start": ()}
     if told.type in ("character_placed", "vo_joined"):
         return {"facing": tuple(range(6)), **_places(play, told)}
+    if told.type == "starting_hand_drawn":
+        return _registered_limits(play, told)
     if told.type in ("vo_state_changed", "vo_deck_refreshed"):
         causes = told.choices.get("cause") or cards_in_play(play)
         return {"cause": causes, "contract": _contracts(play)}
     return _of_cards(play, told)
+
+
+def _registered_limits(play: SenjutsuState, told: NextEvent) -> Offered:
+    """The numbers of the character card are asked for with the starting hand where its registration left them open."""
+    fighter = play.fighters.get(owner_of(told))
+    return {name: () for name in LIMITED if getattr(fighter, name, None) is not None}
 
 
 def _of_cards(play: SenjutsuState, told: NextEvent) -> Offered:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.ruleset import Event
 from games.senjutsu import events as e
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full import events as f
+from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.setup import orders, placers
 from games.senjutsu.pages.forms import empty_hexes
 from games.senjutsu.play import training
@@ -205,6 +207,26 @@ def test_a_wrong_starting_hand() -> None:
     case.when(f.StartingHandDrawn(player="r", count=4, cards=rest)).then_accepted()
     case = case.when(f.StartingHandDrawn(player="r", count=4))
     case.when(f.StartingHandDrawn(player="r", count=4)).then_refused("SEN-SETUP-10")
+
+
+@accepts("SEN-SETUP-08", "SEN-SETUP-10", "SEN-END-01", "SEN-END-02")
+@refuses("SEN-SETUP-08", "SEN-SETUP-10", "SEN-LOG-08")
+def test_limits_that_nobody_registered_are_told_with_the_starting_hand() -> None:
+    """A deck that was handed in without them left a match in which nobody could fall by wounds or stuns."""
+    case = placed(own={"r": {"hand_limit": None, "wound_limit": None}})
+    case = case.when(f.PreparedTaken(player="r", count=2))
+    dealt = f.StartingHandDrawn(player="r", count=3, hand_limit=5, wound_limit=2)
+    case.when(replace(dealt, count=4)).then_refused("SEN-SETUP-10")
+    case.when(replace(dealt, count=0, hand_limit=1)).then_refused("SEN-SETUP-08")
+    other = f.StartingHandDrawn(player="b", count=5)
+    case.when(replace(other, wound_limit=1)).then_refused("SEN-LOG-08")
+    case.when(replace(other, hand_limit=9)).then_refused("SEN-LOG-08")
+    case.when(f.StartingHandDrawn(player="r", count=7)).then_accepted()
+    state = case.when(dealt).when(other).then_accepted()
+    assert (state.fighters["r"].hand_limit, state.fighters["r"].wound_limit) == (5, 2)
+    assert hurt(state, [Hurt("r", wounds=1, stuns=4)]).fighters["r"].defeated is None
+    assert hurt(state, [Hurt("r", wounds=2)]).fighters["r"].defeated == "wounds"
+    assert hurt(state, [Hurt("r", stuns=5)]).fighters["r"].defeated == "stun"
 
 
 @accepts("SEN-SETUP-12", "SEN-TURN-02")
