@@ -12,6 +12,7 @@ from collections import Counter
 from games.senjutsu.full.attacks.strikes import blow_at, effect_of
 from games.senjutsu.full.cards import definition, pile, without
 from games.senjutsu.full.effect_events import AttackResolved
+from games.senjutsu.full.preconditions import body
 from games.senjutsu.full.refusals import broken
 from games.senjutsu.full.state import FullState, Strike, with_pile
 from games.senjutsu.permissions import Violations
@@ -77,9 +78,14 @@ def _check_doses(state: SenjutsuState, event: AttackResolved, strike: Strike) ->
             yield from broken(event, params, "SEN-EFF-07")
 
 
-def lasting(state: SenjutsuState, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """SEN-EFF-07: the poison cards that say that they stay; others are discarded once applied."""
-    return tuple(card for card in cards if definition(state, card).lasting)
+def staying(state: SenjutsuState, actor: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """SEN-EFF-07: the poison cards that come to lie with an actor: those that say that they stay, and those of which
+    nobody knows it, until they are told to be over. Such a card that lies there already was used again, so it had come
+    back (SEN-EFF-08)."""
+    one = body(state, actor)
+    there = one.poisons if one is not None else ()
+    unknown = [card for card in cards if definition(state, card).lasting is None and card not in there]
+    return (*(card for card in cards if definition(state, card).lasting), *dict.fromkeys(unknown))
 
 
 def with_used(state: SenjutsuState, full: FullState, actor: str, used: tuple[str, ...]) -> FullState:

@@ -211,7 +211,7 @@ def changing(state: SenjutsuState) -> tuple[str, ...]:
     that was just used and could be one that changes the stance."""
     full = table(state)
     shown = [card for one in full.seats.values() if not one.ended for card in (*one.play, *one.past)]
-    used = [one.card for one in full.window if one.kind == "dosed" and one.card is not None]
+    used = [one.card for one in full.window if one.kind == "dosed" and one.card and one.other in state.foes]
     return tuple(dict.fromkeys((*shown, *(card for card in used if _may_be_veil(state, card)))))
 
 
