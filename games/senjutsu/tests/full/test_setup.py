@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.ruleset import Event
+from games.ruleset import REFEREE, Event
+from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full import events as f
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.setup import orders, placers
-from games.senjutsu.pages.forms import empty_hexes
+from games.senjutsu.pages.forms import empty_hexes, places
 from games.senjutsu.play import training
 from games.senjutsu.state import standing
 from games.senjutsu.tests.full import foe_tables
@@ -145,6 +146,21 @@ def test_allies_share_a_start_hex() -> None:
     case = registered("team", TEAMS).when(f.AdvantageSet(order=("r", "b", "d")))
     case = played(case, put("d", (0, 4)), put("b", (0, -4)), put("r", (0, 4)))
     case.then_accepted()
+
+
+@accepts("SEN-SETUP-06")
+@refuses("SEN-SETUP-06")
+def test_the_map_of_the_pad_shows_start_hexes_that_allies_hold() -> None:
+    """On a board that nobody told they were left out, though the rules take them."""
+    case = registered("team", TEAMS, board=None, starts=None).when(f.AdvantageSet(order=("r", "b", "d")))
+    case = played(case, put("d", (0, 3)))
+    (offer,) = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "character_placed")
+    assert (0, 3) not in places(case.state, offer)
+    case.when(put("b", (0, 3))).then_refused("SEN-SETUP-06")
+    case = played(case, put("b", (0, -3)))
+    (offer,) = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "character_placed")
+    assert (0, 3) in places(case.state, offer) and (0, -3) not in places(case.state, offer)
+    case.when(put("r", (0, 3))).then_accepted()
 
 
 @refuses("SEN-SETUP-06")
