@@ -308,6 +308,7 @@ def test_a_veil_changes_the_stance_of_whom_it_poisoned_before_anything_else() ->
     veil = x.VoStateChanged(vo="vo-1", stance="defensive", cause="C-011")
     case = case.when(x.AttackResolved(attacker="r", results=(hit((0, 0), "vo-1", 0, poison=("C-011",)),)))
     assert case.when(veil).then_accepted().foes["vo-1"].stance == "defensive"
+    assert case.state.foes["vo-1"].poisons == (), "it is discarded, whatever the edition tells"
     late = case.when(f.PartStarted(actor="vo-1", card="S-002"))
     late.when(veil).then_refused("SEN-SOLO-04")
 
