@@ -188,6 +188,16 @@ def test_a_shooter_shoots_what_it_sees() -> None:
     blind.when(f.PartStarted(actor="vo-1", card="S-036", part=1)).then_accepted()
 
 
+@accepts("SEN-SOLO-19")
+@refuses("SEN-SOLO-19")
+def test_a_defensive_shooter_shoots_all_the_same() -> None:
+    """The stance keeps from an attack hand to hand alone: the steps of ranged combat do not know it."""
+    case = shooting(hexes={"stance": "defensive"}, mine="A-901")
+    case = Case(case.rules, case.setup, alone(case, "vo-1"), case.entries)
+    case.when(f.PartStarted(actor="vo-1", card="S-036", part=1)).then_refused("SEN-SOLO-19")
+    case.when(f.PartStarted(actor="vo-1", card="S-036")).then_accepted()
+
+
 @accepts("SEN-SOLO-17")
 @refuses("SEN-SOLO-17")
 def test_a_shooter_stays_where_it_sees_from_its_range() -> None:
