@@ -154,7 +154,7 @@ def check_deck_registered(state: SenjutsuState, event: DeckRegistered, by: Actor
     else:
         yield from _check_poison_size(event)
         if event.cards is not None:
-            yield from check_deck(deck_of(event, fighter.character), deck_rules(state))
+            yield from check_deck(deck_of(event, fighter), deck_rules(state))
 
 
 def _check_poison_size(event: DeckRegistered) -> Violations:
@@ -173,10 +173,11 @@ def deck_rules(state: SenjutsuState) -> DeckRules:
     return DeckRules(**shared(state.options, DeckRules))
 
 
-def deck_of(event: DeckRegistered, character: str) -> Deck:
-    """The deck that an event tells."""
+def deck_of(event: DeckRegistered, fighter: Fighter) -> Deck:
+    """The deck that an event tells, for the character that is registered."""
     return Deck(
-        character=character,
+        character=fighter.character or "",
+        weapon_cards=fighter.weapon_cards or (),
         cards=dict(event.cards or {}),
         signature=event.signature,
         schools=event.schools or (),
@@ -199,7 +200,7 @@ def on_deck_registered(state: SenjutsuState, event: DeckRegistered) -> SenjutsuS
         deck_size=size,
         deck=start,
         cards=event.cards,
-        schools=schools_of(deck_of(event, fighter.character or "")) if told else None,
+        schools=schools_of(deck_of(event, fighter)) if told else None,
         poison=event.poison_cards,
         poison_size=_poison_size(event),
     )

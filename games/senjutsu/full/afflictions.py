@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from games.gaps import known, some
 from games.ruleset import Actor, RuleViolation
-from games.senjutsu.full.cards import check_not_ended, definition, text_allows, without
+from games.senjutsu.full.cards import check_not_ended, text_allows, without
 from games.senjutsu.full.effect_events import ConditionGained, WoundsHealed, WoundTaken
 from games.senjutsu.full.harm import Hurt, heal, hurt
-from games.senjutsu.full.poison import PREFIX, check_used, deck_of, with_used
+from games.senjutsu.full.poison import PREFIX, check_used, deck_of, staying, with_used
 from games.senjutsu.full.preconditions import (
     body,
     check_end_stage,
@@ -45,7 +45,7 @@ def _in_steps(state: SenjutsuState, event: WoundTaken | ConditionGained) -> Viol
 
 
 def may_cause(state: SenjutsuState, cause: str) -> bool:
-    """Whether a card can do what its text says now: a card in play, or a poison that somebody has."""
+    """Whether a card can do what its text says now: a card in play, or a poison that somebody has or just got."""
     poisons = [
         *(one.poisons for one in state.fighters.values()),
         *(one.poisons for one in state.foes.values()),
@@ -174,16 +174,16 @@ def _check_poison(state: SenjutsuState, event: ConditionGained, by: Actor) -> Vi
 
 
 def on_condition_gained(state: SenjutsuState, event: ConditionGained) -> SenjutsuState:
-    """A poison that comes this way stays unless its card is known not to; one is used up (SEN-EFF-08)."""
+    """SEN-EFF-07, -08: a poison stays unless its card is known not to; one is used up."""
     due = marker(state, event)
     if due is not None:
         state = put(state, told_marker(table(state), due, event.kind))
     owner = owner_of(state, event.cause)
-    stays = event.poison is not None and definition(state, event.poison).lasting is not False
+    used = () if event.poison is None else (event.poison,)
     if event.poison is not None and owner is not None:
         full = with_used(state, table(state), owner, (event.poison,))
-        dosed = (Happened("dosed", owner, event.actor, event.poison),) if event.actor in state.foes else ()
-        state = put(state, changed(full, window=(*full.window, *dosed)) if dosed else full)
+        dosed = Happened("dosed", owner, event.actor, event.poison)
+        state = put(state, changed(full, window=(*full.window, dosed)))
     return hurt(
         state,
         [
@@ -191,7 +191,7 @@ def on_condition_gained(state: SenjutsuState, event: ConditionGained) -> Senjuts
                 event.actor,
                 stuns=event.count if event.kind == "stun" else 0,
                 injuries=event.count if event.kind == "injury" else 0,
-                poisons=(event.poison,) if stays and event.poison else (),
+                poisons=staying(state, event.actor, used),
                 poisoned=event.kind == "poison",
             )
         ],

@@ -16,7 +16,7 @@ from games.senjutsu.full.foes.waves import lord_due
 from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.movement.collide import collision_due
 from games.senjutsu.full.movement.ground import entered, without_bamboo
-from games.senjutsu.full.poison import lasting, with_used
+from games.senjutsu.full.poison import staying, with_used
 from games.senjutsu.full.preconditions import (
     body,
     due_for,
@@ -82,7 +82,6 @@ def _happened(state: SenjutsuState, strike: Strike, event: AttackResolved) -> tu
     found += [
         Happened("dosed", event.attacker, result.target, poison)
         for result in event.results
-        if result.target in state.foes
         for poison in result.poison
     ]
     ignored = {result.hex for result in event.results if result.outcome == "ignored"}
@@ -140,6 +139,7 @@ def _moved(
 
 def _hurt(state: SenjutsuState, result: Result) -> Hurt:
     """One target; poison cards that do not stay are a condition all the same."""
-    own = {"actor": result.target or "", "wounds": max(0, result.wounds - result.bleeding)}
-    poison = {"poisons": lasting(state, result.poison), "poisoned": bool(result.poison)}
+    target = result.target or ""
+    own = {"actor": target, "wounds": max(0, result.wounds - result.bleeding)}
+    poison = {"poisons": staying(state, target, result.poison), "poisoned": bool(result.poison)}
     return Hurt(**{**shared(result, Hurt), **own, **poison})

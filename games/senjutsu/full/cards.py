@@ -160,10 +160,18 @@ def check_not_ended(state: SenjutsuState, card: str | None) -> Violations:
 
 
 def text_allows(state: SenjutsuState, card: str) -> bool:
-    """Whether a card may do what only its text says: it has a text, and it is in play or a lasting poison."""
+    """Whether a card may do what only its text says: it has a text, and it is in play, or a poison that lasts or was
+    just used."""
     return has_text(state, card) and (
-        in_play(state, card) or any(card in one.poisons for one in state.fighters.values())
+        in_play(state, card)
+        or card in doses(state)
+        or any(card in one.poisons for one in state.fighters.values())
     )
+
+
+def doses(state: SenjutsuState) -> tuple[str, ...]:
+    """SEN-EFF-07: the poison cards that were just used, so that they do what they say, whether they stay or not."""
+    return tuple(one.card for one in table(state).window if one.kind == "dosed" and one.card is not None)
 
 
 def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:

@@ -71,12 +71,17 @@ class PreparedTaken(FullSecret, frozen=True, kw_only=True):
 
 
 class StartingHandDrawn(FullSecret, frozen=True, kw_only=True):
-    """A player draws `count` cards up to the hand limit; which ones is secret."""
+    """A player draws `count` cards up to the hand limit; which ones is secret.
+
+    `hand_limit`, `wound_limit`: the numbers on the character card, where its registration did not tell them.
+    """
 
     secret_fields: ClassVar[tuple[str, ...]] = ("cards",)
     player: Name
     count: Count
     cards: tuple[Name, ...] | None = None
+    hand_limit: Positive | None = None
+    wound_limit: Positive | None = None
 
 
 class TurnStarted(FullEvent, frozen=True, kw_only=True):

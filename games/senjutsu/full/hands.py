@@ -9,9 +9,9 @@ from games.gaps import known
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.full.cards import definition, pile, possible
 from games.senjutsu.full.events import PreparedTaken, StartingHandDrawn
-from games.senjutsu.full.preconditions import at, put, table
+from games.senjutsu.full.preconditions import at, put, table, with_body
 from games.senjutsu.full.state import Pile, changed, flagged, with_pile
-from games.senjutsu.permissions import Violations
+from games.senjutsu.permissions import Violations, same
 from games.senjutsu.state import SenjutsuState
 
 
@@ -60,7 +60,8 @@ def in_hand_now(own: Pile, count: int, cards: tuple[str, ...] | None) -> dict[st
 @at("prepared", "hands")
 def check_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn, by: Actor) -> Violations:
     """SEN-SETUP-10: exactly up to the hand limit; SEN-ZONE-02: cards that can lie in the deck."""
-    own, limit = pile(state, event.player), state.fighters[event.player].hand_limit
+    own, limit = pile(state, event.player), state.fighters[event.player].hand_limit or event.hand_limit
+    yield from _check_limits(state, event, own.taken or 0)
     due = None if limit is None else max(0, limit - (own.taken or 0))
     hidden = event.count if own.deck is None else own.deck
     if own.dealt or (due is not None and event.count != due) or event.count > hidden:
@@ -73,9 +74,23 @@ def check_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn, by
             yield RuleViolation("SEN-ZONE-02", {"actor": event.player, "cards": list(event.cards)})
 
 
+def _check_limits(state: SenjutsuState, event: StartingHandDrawn, taken: int) -> Violations:
+    """SEN-LOG-08: numbers of the character card as they were registered; SEN-SETUP-08: the prepared cards fit."""
+    fighter = state.fighters[event.player]
+    yield from same("hand_limit", fighter.hand_limit, event.hand_limit)
+    yield from same("wound_limit", fighter.wound_limit, event.wound_limit)
+    if fighter.hand_limit is None and event.hand_limit is not None and taken > event.hand_limit:
+        yield RuleViolation("SEN-SETUP-08", {"actor": event.player, "card": taken})
+
+
 def on_starting_hand_drawn(state: SenjutsuState, event: StartingHandDrawn) -> SenjutsuState:
+    """SEN-END-01, -02: limits that nobody registered hold from here on."""
     own = in_hand_now(pile(state, event.player), event.count, event.cards)
     full = changed(with_pile(table(state), event.player, dealt=True, **own), step="hands")
+    told = {"hand_limit": event.hand_limit, "wound_limit": event.wound_limit}
+    state = with_body(
+        state, event.player, **{name: limit for name, limit in told.items() if limit is not None}
+    )
     if state.fighters[event.player].hand_limit is None:
         full = flagged(full, "SEN-SETUP-10")
     return put(state, full)

@@ -12,12 +12,17 @@ from collections import Counter
 from games.senjutsu.full.attacks.strikes import blow_at, effect_of
 from games.senjutsu.full.cards import definition, pile, without
 from games.senjutsu.full.effect_events import AttackResolved
+from games.senjutsu.full.preconditions import body
 from games.senjutsu.full.refusals import broken
 from games.senjutsu.full.state import FullState, Strike, with_pile
 from games.senjutsu.permissions import Violations
 from games.senjutsu.state import SenjutsuState
 
 PREFIX = "C-"
+TOXIN = "Paralysing Toxin"
+"""The poison under which behaviour and stance cannot change (SEN-SOLO-15)."""
+VEIL = "Veil of Confusion"
+"""The poison by which a player may change the stance at once, and that is discarded then (SEN-SOLO-15)."""
 
 
 def deck_of(state: SenjutsuState, actor: str) -> tuple[str, ...] | None:
@@ -77,9 +82,15 @@ def _check_doses(state: SenjutsuState, event: AttackResolved, strike: Strike) ->
             yield from broken(event, params, "SEN-EFF-07")
 
 
-def lasting(state: SenjutsuState, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """SEN-EFF-07: the poison cards that say that they stay; others are discarded once applied."""
-    return tuple(card for card in cards if definition(state, card).lasting)
+def staying(state: SenjutsuState, actor: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """SEN-EFF-07: the poison cards that come to lie with an actor: those that say that they stay, and those of which
+    nobody knows it, until they are told to be over. Such a card that lies there already was used again, so it had come
+    back (SEN-EFF-08). SEN-SOLO-15: a veil never stays with an opponent."""
+    one = body(state, actor)
+    there = one.poisons if one is not None else ()
+    told = [card for card in cards if actor not in state.foes or definition(state, card).name != VEIL]
+    unknown = [card for card in told if definition(state, card).lasting is None and card not in there]
+    return (*(card for card in told if definition(state, card).lasting), *dict.fromkeys(unknown))
 
 
 def with_used(state: SenjutsuState, full: FullState, actor: str, used: tuple[str, ...]) -> FullState:

@@ -217,6 +217,11 @@ def _check_start_hex(state: SenjutsuState, event: CharacterPlaced) -> Violations
         yield RuleViolation("SEN-SETUP-06", {"actor": event.player, "hex": spot(event.hex)})
 
 
+def may_start(state: SenjutsuState, player: str, place: Hex) -> bool:
+    """SEN-SETUP-05, -06: whether a character may be placed on this hex, which an ally may hold."""
+    return not any(_check_start_hex(state, CharacterPlaced(player=player, hex=place, facing=0)))
+
+
 def is_wall(full: FullState, place: Hex) -> bool:
     """SEN-TER-01: blocking terrain."""
     object_ = terrain_at(full, place)

@@ -169,7 +169,7 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `hit`: a successful attack of `actor` on `other`; `blocked`: a successful block of `actor` against `other`, and
     `countered` and `answered` when a counterattack, then an addition was played on it; `sheltered`: terrain alone
-    saved `actor`; `dosed`: `actor` used the poison `card` on the opponent `other`; `replied`: the opponent `actor`,
+    saved `actor`; `dosed`: `actor` used the poison `card` on `other`; `replied`: the opponent `actor`,
     whose card nobody knows, answered `other`. `covered`: who blocked was in cover, which lasts through the
     counterattack (SEN-BLK-07). `part`: that of the block, None of anything else.
     """

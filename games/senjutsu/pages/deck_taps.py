@@ -14,6 +14,7 @@ from games.faults import in_russian
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.senjutsu.facts import SIGNATURES
+from games.senjutsu.roster.deck import strange_weapons
 from games.senjutsu.roster.deck_text import from_text
 from games.senjutsu.state import SenjutsuState
 from games.taps import Amount, Choice, Group, OneOf, Taps, Written
@@ -27,10 +28,12 @@ def taps(play: SenjutsuState, told: NextEvent) -> Taps | None:
     """`deck_registered`: what only one answer asks for is shown with that answer."""
     if told.type != "deck_registered":
         return None
-    character = play.fighters[str(told.choices["player"][0])].character or ""
+    fighter = play.fighters[str(told.choices["player"][0])]
+    character = fighter.character or ""
+    printed = character in SIGNATURES and not strange_weapons(character, fighter.weapon_cards or ())
     choices = (
         *((Choice(HANDED_IN, Line("deck_list")),) if "cards" in told.choices else ()),
-        *((Choice(PRINTED, Line("deck_printed")),) if character in SIGNATURES else ()),
+        *((Choice(PRINTED, Line("deck_printed")),) if printed else ()),
         Choice(TYPED, Line("deck_text")),
         Choice(SECRET, Line("deck_secret")),
     )

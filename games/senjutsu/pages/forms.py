@@ -5,7 +5,7 @@ Called through the game's faces. Everything is read from the match as its reader
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from games.faces import Line, Typed
@@ -22,7 +22,7 @@ from games.senjutsu.full.foes.joining import is_free
 from games.senjutsu.full.foes.virtual import open_contracts
 from games.senjutsu.full.legal.moves import reads_off
 from games.senjutsu.full.preconditions import cards_in_play, table
-from games.senjutsu.full.setup import check_object
+from games.senjutsu.full.setup import check_object, may_start
 from games.senjutsu.full.state import SETUP
 from games.senjutsu.pages import card_taps, deck_taps, report, setup_taps, text_taps
 from games.senjutsu.pages.faces import called
@@ -47,6 +47,8 @@ OPPOSITE = ((0, -2), (1, -3), (-1, -2), (2, -3), (-2, -1))
 """Where opponents and further characters are expected to stand: opposite the first one."""
 STARTING = ("character_placed", "vo_joined", "wave_started")
 """Events that lead to a start hex."""
+LIMITED = ("hand_limit", "wound_limit")
+"""Numbers of the character card without which nobody falls by stuns or wounds (SEN-LOG-05)."""
 FOR_INSTANTS = {"instant", "replacement"}
 """What is paid right before a card that nobody has to play."""
 BY_TEXT = {"card_drawn": "draw_by_text", "cards_moved": "cards_by_text"}
@@ -107,10 +109,14 @@ def listed(play: SenjutsuState) -> frozenset[str]:
 
 
 def free_hexes(play: SenjutsuState) -> list[Hex]:
-    """Hexes to start on: start hexes or the board; where neither is told those around the middle."""
+    """Hexes to start on that nobody holds."""
+    return sorted(place for place in _starts(play) if is_free(play, place))
+
+
+def _starts(play: SenjutsuState) -> Iterable[Hex]:
+    """Start hexes or the board; where neither is told those around the middle."""
     full = table(play)
-    places = full.starts or full.board or within((0, 0), AROUND)
-    return sorted(place for place in places if is_free(play, place))
+    return full.starts or full.board or within((0, 0), AROUND)
 
 
 def empty_hexes(play: SenjutsuState) -> list[Hex]:
@@ -123,6 +129,9 @@ def places(play: SenjutsuState, told: NextEvent) -> list[Hex]:
     """Where a form may name a hex."""
     if play.full is None:
         return []
+    if told.type == "character_placed":
+        owner = owner_of(told)
+        return sorted(place for place in _starts(play) if may_start(play, owner, place))
     return free_hexes(play) if told.type in STARTING else empty_hexes(play)
 
 
@@ -140,10 +149,18 @@ def options(play: SenjutsuState, told: NextEvent) -> Offered:
         return {"start": ()}
     if told.type in ("character_placed", "vo_joined"):
         return {"facing": tuple(range(6)), **_places(play, told)}
+    if told.type == "starting_hand_drawn":
+        return _registered_limits(play, told)
     if told.type in ("vo_state_changed", "vo_deck_refreshed"):
         causes = told.choices.get("cause") or cards_in_play(play)
         return {"cause": causes, "contract": _contracts(play)}
     return _of_cards(play, told)
+
+
+def _registered_limits(play: SenjutsuState, told: NextEvent) -> Offered:
+    """The numbers of the character card are asked for with the starting hand where its registration left them open."""
+    fighter = play.fighters.get(owner_of(told))
+    return {name: () for name in LIMITED if getattr(fighter, name, None) is not None}
 
 
 def _of_cards(play: SenjutsuState, told: NextEvent) -> Offered:

@@ -12,6 +12,7 @@ from games.faces import Line, Unread
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.senjutsu.facts import FACTS
+from games.senjutsu.full.cards import doses
 from games.senjutsu.full.cursor import effects_of
 from games.senjutsu.full.preconditions import cards_in_play, cards_resolved, table
 from games.senjutsu.pages.fills import bare
@@ -76,7 +77,8 @@ def _entered(play: SenjutsuState) -> tuple[str, ...]:
 
 
 def _poisons(play: SenjutsuState) -> Iterator[str]:
-    """SEN-EFF-07: those that stay with somebody go on doing what they say."""
+    """SEN-EFF-07: those that were just used do what they say; those that stay with somebody go on doing it."""
+    yield from doses(play)
     for bodies in (play.fighters, play.foes):
         for one in bodies.values():
             yield from one.poisons

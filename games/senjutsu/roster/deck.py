@@ -41,7 +41,9 @@ class DeckRules(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A deck as its owner wrote it: copies by card. `facts` are imported cards that the base box does not know."""
+    """A deck as its owner wrote it: copies by card. `facts` are imported cards that the base box does not know;
+    `weapon_cards` are the weapon core cards beside it, () where they were not told.
+    """
 
     character: str
     cards: dict[str, int]
@@ -49,6 +51,7 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
     schools: tuple[str, ...] = ()
     poison: tuple[str, ...] = ()
     prepared: tuple[str, ...] = ()
+    weapon_cards: tuple[str, ...] = ()
     facts: dict[str, Card] = {}
 
     def card(self, key: str) -> Card:
@@ -156,6 +159,7 @@ def _check_signature(deck: Deck, rules: DeckRules) -> Violations:
     printed = SIGNATURES.get(deck.character)
     wanted = printed.cards if printed else {}
     wrong = sorted(key for key in {*wanted, *deck.cards} if wanted.get(key) != deck.cards.get(key))
+    wrong += strange_weapons(deck.character, deck.weapon_cards)
     fault: tuple[str, object] | None = None
     if printed is None:
         fault = "signature_missing", list(SIGNATURES)
@@ -166,6 +170,15 @@ def _check_signature(deck: Deck, rules: DeckRules) -> Violations:
     if fault is not None:
         params = {"character": deck.character, "fault": fault[0], "told": fault[1]}
         yield RuleViolation("SEN-ROSTER-16", params)
+
+
+def strange_weapons(character: str, weapon_cards: tuple[str, ...]) -> list[str]:
+    """SEN-ROSTER-16: in which weapon core cards a character's differ from those of its printed list, as far as they are
+    told; a weapon is chosen for a deck that is built."""
+    printed = SIGNATURES.get(character)
+    if printed is None or not weapon_cards:
+        return []
+    return sorted({*weapon_cards} ^ {key for key in printed.core if CARDS[key].core_kind == "weapon"})
 
 
 def _check_poison(deck: Deck) -> Violations:

@@ -7,9 +7,15 @@ from typing import Any
 import pytest
 
 from games.rulebook import sentence
+from games.ruleset import REFEREE
+from games.senjutsu import RULES
 from games.senjutsu.facts import SIGNATURES
+from games.senjutsu.pages import deck_taps
 from games.senjutsu.tests.decks import GOLD, STUDENT, broken, deck, judged, swapped
-from games.testing import accepts, refuses
+from games.senjutsu.tests.tables import created, side
+from games.senjutsu.tests.tables import deck as registered
+from games.taps import OneOf
+from games.testing import Case, accepts, refuses
 
 COMPETITIVE: dict[str, Any] = {"format": "competitive"}
 UNKNOWN = "A-243"
@@ -59,6 +65,34 @@ def test_a_signature_deck_with_another_card() -> None:
     body = {"character": "warrior", "cards": cards, "signature": True}
     assert judged(body).violations[0].params["told"] == ["A-104", "A-107"]
     assert broken({"character": "yojimbo", "signature": True, "cards": {"A-127": 1}}) == ["SEN-ROSTER-16"]
+
+
+@accepts("SEN-ROSTER-16")
+@refuses("SEN-ROSTER-16")
+def test_a_signature_deck_has_the_weapon_of_its_printed_list() -> None:
+    """Its list names the weapon core card; another weapon is chosen for a deck that is built."""
+    body = {"character": "ronin", "signature": True}
+    assert broken({**body, "weapons": ["naginata"], "weapon_cards": ["A-071"]}) == []
+    other = {"weapons": ["katana"], "weapon_cards": ["A-070"]}
+    assert [(one.rule, one.params["told"]) for one in judged({**body, **other}).violations] == [
+        ("SEN-ROSTER-16", ["A-070", "A-071"])
+    ]
+    case = created().when(side("b", weapons=("katana",), weapon_cards=("A-070",)))
+    case.when(registered("b")).then_refused("SEN-ROSTER-16")
+    assert not _offers_printed(case)
+    hidden = created().when(side("b", weapons=None, weapon_cards=None))
+    hidden.when(registered("b")).then_accepted()
+    assert _offers_printed(hidden)
+
+
+def _offers_printed(case: Case) -> bool:
+    offers = RULES.next_events(case.then_accepted(), REFEREE)
+    told = next(one for one in offers if one.type == "deck_registered")
+    taps = deck_taps.taps(case.state, told)
+    assert taps is not None
+    row = taps.groups[0].rows[0]
+    assert isinstance(row, OneOf)
+    return deck_taps.PRINTED in [one.key for one in row.choices]
 
 
 @refuses("SEN-ROSTER-16")

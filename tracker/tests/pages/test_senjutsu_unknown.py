@@ -279,6 +279,19 @@ def test_a_starting_hand_of_an_unknown_limit_is_asked_for() -> None:
     assert forms.starts(PlainDuel().play, limited) == {"count": 5}
 
 
+def test_limits_that_a_deck_did_not_tell_are_asked_for_once() -> None:
+    """Nobody could fall by wounds or stuns, and no form asked for the numbers any more."""
+    solo = PlainDuel("solo")
+    done(solo.red.tap(solo.match, "character", **{"character.others": "master", "hand_limit": 5}))
+    while solo.main(solo.red) != "vo_joined":
+        solo.tap(solo.red)
+    form = solo.red.pad(solo.match).partition('data-step="starting_hand_drawn"')[2].partition("</form>")[0]
+    assert 'name="wound_limit"' in form and 'name="hand_limit"' not in form
+    done(solo.red.tap(solo.match, "starting_hand_drawn", wound_limit=7))
+    assert solo.play.fighters[solo.red.id].wound_limit == 7
+    assert "Wound limit 7." in solo.red.get(f"/matches/{solo.match}/")
+
+
 def test_what_a_card_does_that_nobody_knows_is_in_sight_while_it_is_resolved() -> None:
     """It stood behind "Other entries", and the red button led on to the next card."""
     solo, (vo,) = in_solo((0, -2))

@@ -42,6 +42,12 @@ def kind_of(foe: Foe) -> str:
     return "SEN-SOLO-19" if OPPONENTS.types[foe.vo_type].ranged else "SEN-SOLO-18"
 
 
+def keeps_out(foe: Foe) -> bool:
+    """SEN-SOLO-18, -19: whether an opponent would rather not attack than be hit or hit another one: in the defensive
+    stance, of those that fight hand to hand; who shoots does so whenever it can."""
+    return foe.stance == "defensive" and not OPPONENTS.types[foe.vo_type].ranged
+
+
 def targets(state: SenjutsuState) -> dict[str, Hex] | None:
     """Whom opponents fight: the characters, and the fallen lord's token (SEN-HORDE-14). None: a place is unknown."""
     found = {"lord": state.lord} if state.lord is not None else {}
@@ -70,7 +76,7 @@ def check_attack(state: SenjutsuState, event: AttackDeclared) -> Violations:
     strike = strike_of(state, event)
     aimed = {name for name, place in found.items() if place in strike.hexes or name in strike.targets}
     hit_allies = allies_hit(state, event.attacker, strike.hexes)
-    if not aimed or (hit_allies and foe.stance == "defensive"):
+    if not aimed or (hit_allies and keeps_out(foe)):
         told = {"actor": event.attacker, "card": event.card, "told": some(hit_allies)}
         yield RuleViolation(kind_of(foe), told)
     elif not aimed & (nearest(foe.hex, found) | {*seat(state, event.attacker).targets}):
@@ -122,7 +128,7 @@ def striking(
 
     def strikes(where: Stand) -> bool:
         hexes = hits(where, wanted if named else nearest(where.hex, found))
-        return bool(hexes) and not (foe.stance == "defensive" and allies_hit(state, foe.vo, hexes))
+        return bool(hexes) and not (keeps_out(foe) and allies_hit(state, foe.vo, hexes))
 
     return strikes
 
@@ -180,14 +186,14 @@ def _in_place_of(later: Pending, first: Pending) -> Pending:
 
 
 def check_part(state: SenjutsuState, event: PartStarted) -> Violations:
-    """SEN-SOLO-18, -19: the second part only where the opponent cannot attack, or its defensive stance keeps it from
-    that; the first part only where it can."""
+    """SEN-SOLO-18, -19: the second part only where the opponent cannot attack, or keeps out of one; the first part only
+    where it can."""
     foe, part = state.foes.get(event.actor), part_of(state, event.card, 0)
     parts = parts_of(state, event.card) or ()
     if foe is None or part is None or not is_attack(state, event.card) or len(parts) < 2:
         return
     able, told = can_attack(state, foe, event.card, part), {"actor": event.actor, "card": event.card}
-    if able and skipped(state, event) and not (foe.stance == "defensive" and threats(state)):
+    if able and skipped(state, event) and not (keeps_out(foe) and threats(state)):
         yield RuleViolation(kind_of(foe), {**told, "told": "second_part"})
     elif event.part == 0 and able is False:
         yield RuleViolation(kind_of(foe), {**told, "told": "the_attack"})

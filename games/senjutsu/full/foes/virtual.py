@@ -21,6 +21,7 @@ from games.senjutsu.full.cards import check_not_ended, definition, in_play, pile
 from games.senjutsu.full.draw import owes_bleeding
 from games.senjutsu.full.effect_events import AdvantageGained, VoDeckRefreshed, VoDeckSeen, VoStateChanged
 from games.senjutsu.full.events import STUN, CardDrawn, TurnEnded
+from games.senjutsu.full.poison import TOXIN, VEIL
 from games.senjutsu.full.preconditions import (
     at,
     in_step,
@@ -36,10 +37,6 @@ from games.senjutsu.full.state import Happened, Pile, changed, flagged, with_pil
 from games.senjutsu.permissions import Violations
 from games.senjutsu.state import Foe, SenjutsuState
 
-TOXIN = "Paralysing Toxin"
-"""The poison under which behaviour and stance cannot change (SEN-SOLO-15)."""
-VEIL = "Veil of Confusion"
-"""The poison by which a player may change the stance at once (SEN-SOLO-15)."""
 TOP = 2
 """How many cards a look at an opponent's "hand" shows (SEN-SOLO-14)."""
 
@@ -211,7 +208,7 @@ def changing(state: SenjutsuState) -> tuple[str, ...]:
     that was just used and could be one that changes the stance."""
     full = table(state)
     shown = [card for one in full.seats.values() if not one.ended for card in (*one.play, *one.past)]
-    used = [one.card for one in full.window if one.kind == "dosed" and one.card is not None]
+    used = [one.card for one in full.window if one.kind == "dosed" and one.card and one.other in state.foes]
     return tuple(dict.fromkeys((*shown, *(card for card in used if _may_be_veil(state, card)))))
 
 

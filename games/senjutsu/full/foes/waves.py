@@ -7,7 +7,7 @@ same at every level, `levels.py` what happens between two levels.
 from __future__ import annotations
 
 from games.gaps import known
-from games.hexes import Hex, distance
+from games.hexes import Hex, distance, within
 from games.ruleset import Actor, RuleViolation
 from games.senjutsu.chapters import horde
 from games.senjutsu.events import LordAttacked, TerrainPlaced, WaveCleared, WaveOpponent, WaveStarted
@@ -24,6 +24,8 @@ from games.senjutsu.full.state import SETUP, Due, FullState, Pile, Thing, change
 from games.senjutsu.permissions import Violations, a_side, in_mode, in_phase, seated
 from games.senjutsu.state import Foe, SenjutsuState, shared, standing
 
+AROUND = 3
+"""How far from a start hex a free one is looked for where nobody told the board."""
 APPLIED = ("hit", "empty")
 """Outcomes of an attack on a hex that was not ignored."""
 
@@ -176,8 +178,9 @@ def start_hexes(state: SenjutsuState, vos: tuple[WaveOpponent, ...]) -> dict[str
 
 def _nearest_free(full: FullState, wanted: Hex, taken: set[Hex], starts: list[Hex]) -> Hex:
     free = [place for place in starts if place not in taken]
-    if not free and full.board is not None:
-        free = [place for place in full.board if place not in taken and not setup.is_wall(full, place)]
+    if not free:
+        board = full.board if full.board is not None else within(wanted, AROUND)
+        free = [place for place in board if place not in taken]
     return min(free, key=lambda place: (distance(place, wanted), place), default=wanted)
 
 

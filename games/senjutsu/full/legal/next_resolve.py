@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from games.ruleset import Event, NextEvent
 from games.senjutsu.events import LordAttacked, TerrainPlaced
 from games.senjutsu.facts import FACTS
-from games.senjutsu.full.cards import has_text, pile, seat
+from games.senjutsu.full.cards import doses, has_text, pile, seat
 from games.senjutsu.full.cursor import (
     applies,
     effect_at,
@@ -259,8 +259,9 @@ def may_begin(state: SenjutsuState) -> tuple[Pending, ...]:
 
 
 def by_text(state: SenjutsuState) -> Iterator[NextEvent]:
-    """What the text of a card in play may say."""
-    return by_cards(state, tuple(card for card in played(state) if has_text(state, card)))
+    """What the text of a card in play may say, or of a poison that was just used."""
+    cards = dict.fromkeys((*played(state), *doses(state)))
+    return by_cards(state, tuple(card for card in cards if has_text(state, card)))
 
 
 def played(state: SenjutsuState) -> tuple[str, ...]:

@@ -109,7 +109,7 @@ def envenomed(deck: tuple[str, ...], **told: Any) -> Case:
 def test_a_poisoning_attack_uses_the_own_poison_deck() -> None:
     case = envenomed(("C-002",))
     again = then(case, poisoned("C-002"), strikes("r"), poisoned("C-002"))
-    assert again.then_accepted().fighters["b"].poisons == ()
+    assert again.then_accepted().fighters["b"].poisons == ("C-002",), "it had come back"
     assert again.state.full.running[0].success
     case.when(poisoned()).then_refused("SEN-EFF-07")
     case.when(poisoned("C-003")).then_refused("SEN-EFF-07")
@@ -142,6 +142,25 @@ def test_the_attacker_is_offered_each_poison_card_and_every_way_to_share_them() 
     ):
         case = turn(wide, IDLE, IDLE, at={"c": ((1, 0), 3)}, bodies={"r": {"poison": deck}})
         assert offered(begun(case, "r").when(strikes("r"))) == ways
+
+
+@accepts("SEN-EFF-07", "SEN-EFF-01", "SEN-EFF-05")
+@refuses("SEN-EFF-01")
+@pytest.mark.parametrize("lasting", [None, False])
+def test_what_the_poison_of_an_attack_says_is_done_and_then_it_is_discarded(lasting: bool | None) -> None:
+    """No event could tell what it does: it was gone with the attack, unless it is known to stay."""
+    extra = {"C-002": Definition(name="Spreading Venom", owner="poison", lasting=lasting)}
+    case = envenomed(("C-002",), extra=extra)
+    hurts = x.WoundTaken(actor="b", normal=1, cause="C-002")
+    acting(extra=extra).when(hurts).then_refused("SEN-EFF-01")
+    case = case.when(poisoned("C-002"))
+    (offer,) = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "wound_taken")
+    assert "C-002" in offer.choices["cause"]
+    case = then(case, hurts, x.ConditionGained(actor="b", kind="injury", count=1, cause="C-002"))
+    over = x.WoundsHealed(actor="b", card="C-002", poison="C-002")
+    assert (case.then_accepted().fighters["b"].poisons == ()) is (lasting is False)
+    if lasting is None:
+        assert case.when(over).then_accepted().fighters["b"].poisons == ()
 
 
 @accepts("SEN-EFF-07", "SEN-HID-09")

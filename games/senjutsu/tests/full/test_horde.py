@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from games.consequences import following
+from games.hexes import distance
 from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.full import effect_events as x
 from games.senjutsu.full import events as f
+from games.senjutsu.full.foes.waves import start_hexes
 from games.senjutsu.full.harm import Hurt
 from games.senjutsu.full.state import Thing
 from games.senjutsu.play import training_foes
@@ -133,6 +135,17 @@ def test_a_start_hex_that_is_taken_is_left_for_the_nearest_one() -> None:
     state = msgspec.structs.replace(walled.state, full=full)
     one = Case(walled.rules, walled.setup, state, walled.entries).when(wave(1, 1)).state.foes["k1"]
     assert one.hex == (-1, -3), "no opponent starts in a rock"
+
+
+@accepts("SEN-HORDE-04")
+def test_where_nobody_told_the_board_no_opponent_of_the_fourth_wave_starts_on_the_character() -> None:
+    """All four start hexes are needed, so that none is free: both stood on the same hex."""
+    case = horde(board=None)
+    fighters = {"r": msgspec.structs.replace(case.state.fighters["r"], hex=training_foes.LETTERS["A"])}
+    places = start_hexes(msgspec.structs.replace(case.state, fighters=fighters), wave(1, 4).vos)
+    assert len({*places.values(), training_foes.LETTERS["A"]}) == 5
+    (moved,) = (place for place in places.values() if place not in training_foes.LETTERS.values())
+    assert isinstance(moved, tuple) and distance(moved, training_foes.LETTERS["A"]) == 1
 
 
 @accepts("SEN-HORDE-05", "SEN-HORDE-06")

@@ -188,6 +188,16 @@ def test_a_shooter_shoots_what_it_sees() -> None:
     blind.when(f.PartStarted(actor="vo-1", card="S-036", part=1)).then_accepted()
 
 
+@accepts("SEN-SOLO-19")
+@refuses("SEN-SOLO-19")
+def test_a_defensive_shooter_shoots_all_the_same() -> None:
+    """The stance keeps from an attack hand to hand alone: the steps of ranged combat do not know it."""
+    case = shooting(hexes={"stance": "defensive"}, mine="A-901")
+    case = Case(case.rules, case.setup, alone(case, "vo-1"), case.entries)
+    case.when(f.PartStarted(actor="vo-1", card="S-036", part=1)).then_refused("SEN-SOLO-19")
+    case.when(f.PartStarted(actor="vo-1", card="S-036")).then_accepted()
+
+
 @accepts("SEN-SOLO-17")
 @refuses("SEN-SOLO-17")
 def test_a_shooter_stays_where_it_sees_from_its_range() -> None:
@@ -308,6 +318,7 @@ def test_a_veil_changes_the_stance_of_whom_it_poisoned_before_anything_else() ->
     veil = x.VoStateChanged(vo="vo-1", stance="defensive", cause="C-011")
     case = case.when(x.AttackResolved(attacker="r", results=(hit((0, 0), "vo-1", 0, poison=("C-011",)),)))
     assert case.when(veil).then_accepted().foes["vo-1"].stance == "defensive"
+    assert case.state.foes["vo-1"].poisons == (), "it is discarded, whatever the edition tells"
     late = case.when(f.PartStarted(actor="vo-1", card="S-002"))
     late.when(veil).then_refused("SEN-SOLO-04")
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from games.ruleset import Event
+from games.ruleset import REFEREE, Event
+from games.senjutsu import RULES
 from games.senjutsu import events as e
 from games.senjutsu.facts import FACTS
 from games.senjutsu.full import events as f
+from games.senjutsu.full.harm import Hurt, hurt
 from games.senjutsu.full.setup import orders, placers
-from games.senjutsu.pages.forms import empty_hexes
+from games.senjutsu.pages.forms import empty_hexes, places
 from games.senjutsu.play import training
 from games.senjutsu.state import standing
 from games.senjutsu.tests.full import foe_tables
@@ -145,6 +148,21 @@ def test_allies_share_a_start_hex() -> None:
     case.then_accepted()
 
 
+@accepts("SEN-SETUP-06")
+@refuses("SEN-SETUP-06")
+def test_the_map_of_the_pad_shows_start_hexes_that_allies_hold() -> None:
+    """On a board that nobody told they were left out, though the rules take them."""
+    case = registered("team", TEAMS, board=None, starts=None).when(f.AdvantageSet(order=("r", "b", "d")))
+    case = played(case, put("d", (0, 3)))
+    (offer,) = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "character_placed")
+    assert (0, 3) not in places(case.state, offer)
+    case.when(put("b", (0, 3))).then_refused("SEN-SETUP-06")
+    case = played(case, put("b", (0, -3)))
+    (offer,) = (one for one in RULES.next_events(case.state, REFEREE) if one.type == "character_placed")
+    assert (0, 3) in places(case.state, offer) and (0, -3) not in places(case.state, offer)
+    case.when(put("r", (0, 3))).then_accepted()
+
+
 @refuses("SEN-SETUP-06")
 def test_nobody_starts_on_an_enemy_or_a_rock() -> None:
     case = registered().when(terrain("r", "rock", (0, 4))).when(f.AdvantageSet(order=("r", "b")))
@@ -205,6 +223,26 @@ def test_a_wrong_starting_hand() -> None:
     case.when(f.StartingHandDrawn(player="r", count=4, cards=rest)).then_accepted()
     case = case.when(f.StartingHandDrawn(player="r", count=4))
     case.when(f.StartingHandDrawn(player="r", count=4)).then_refused("SEN-SETUP-10")
+
+
+@accepts("SEN-SETUP-08", "SEN-SETUP-10", "SEN-END-01", "SEN-END-02")
+@refuses("SEN-SETUP-08", "SEN-SETUP-10", "SEN-LOG-08")
+def test_limits_that_nobody_registered_are_told_with_the_starting_hand() -> None:
+    """A deck that was handed in without them left a match in which nobody could fall by wounds or stuns."""
+    case = placed(own={"r": {"hand_limit": None, "wound_limit": None}})
+    case = case.when(f.PreparedTaken(player="r", count=2))
+    dealt = f.StartingHandDrawn(player="r", count=3, hand_limit=5, wound_limit=2)
+    case.when(replace(dealt, count=4)).then_refused("SEN-SETUP-10")
+    case.when(replace(dealt, count=0, hand_limit=1)).then_refused("SEN-SETUP-08")
+    other = f.StartingHandDrawn(player="b", count=5)
+    case.when(replace(other, wound_limit=1)).then_refused("SEN-LOG-08")
+    case.when(replace(other, hand_limit=9)).then_refused("SEN-LOG-08")
+    case.when(f.StartingHandDrawn(player="r", count=7)).then_accepted()
+    state = case.when(dealt).when(other).then_accepted()
+    assert (state.fighters["r"].hand_limit, state.fighters["r"].wound_limit) == (5, 2)
+    assert hurt(state, [Hurt("r", wounds=1, stuns=4)]).fighters["r"].defeated is None
+    assert hurt(state, [Hurt("r", wounds=2)]).fighters["r"].defeated == "wounds"
+    assert hurt(state, [Hurt("r", stuns=5)]).fighters["r"].defeated == "stun"
 
 
 @accepts("SEN-SETUP-12", "SEN-TURN-02")
