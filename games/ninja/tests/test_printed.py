@@ -357,3 +357,17 @@ def test_the_refusal_of_sleepers_names_no_barracks_that_nobody_knows() -> None:
     assert (
         sentence(broken, "en") == "8 sleeping guards lie in barracks, two in a zone at most; entered: D2: 2."
     )
+
+
+@accepts("NIN-MOV-07")
+@pytest.mark.parametrize("movers,name", [(("g9", "g10"), "P4"), (("g9", "g10", "g1"), None)])
+def test_nobody_types_what_a_patrol_is_called_that_leaves_others(movers: Any, name: str | None) -> None:
+    """The name was typed, and what it had to be stood in no field."""
+    night = standing(in_action().state, "g1", "g2", at="G2", patrol="P1")
+    case = case_of(night).when(f.GuardCardPlayed(card="patrol_search", patrol="P1"))
+    (told,) = [one for one in next_events(case.state) if one.type == "guards_moved"]
+    assert GAME.faces.options(case.state, told)["patrol"] == ()
+    filled = GAME.faces.fills(case.state, told)["patrol"]
+    assert filled({"guards": list(movers)}) == name
+    went = f.GuardsMoved(guards=movers, path=("H2",), facing="I2", patrol=name)
+    case.when(went, G).then_accepted()
