@@ -6,6 +6,7 @@ Called by `rules.py`; `passage.py` judges the steps into the secret passage and 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 from games.gaps import some
@@ -108,6 +109,13 @@ def _check_name(state: NinjaState, event: f.GuardsMoved, left: set[str]) -> Viol
         yield RuleViolation("NIN-MOV-07", {"named": some(event.patrol), "staying": staying})
     elif new:
         yield from _check_called(state, str(event.patrol))
+
+
+def name_of_movers(state: NinjaState, guards: Collection[str]) -> str | None:
+    """NIN-MOV-07: what these guards are called as they move; None where they leave no patrol behind."""
+    due = first_due(state)
+    left = set(due.guards) - set(guards) if due.kind == "move" and due.cause == "patrol_search" else set()
+    return free_name(state) if len(left) > 1 else None
 
 
 def _check_called(state: NinjaState, patrol: str) -> Violations:

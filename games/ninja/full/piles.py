@@ -208,7 +208,7 @@ def _check_shared(state: NinjaState, event: f.DrawnCardsShared) -> Violations:
 
 def _check_sharing(state: NinjaState, event: f.DrawnCardsShared, by: Actor) -> Violations:
     """Which cards they are is compared for staff and by the audit alone: neither player knows the other's draw, and a
-    refusal would tell it (NIN-HID-01)."""
+    refusal would tell it (NIN-HID-01). What the player who tells it drew is among them in any case."""
     piles = full_of(state).piles
     drawn = sum(one.drawn for one in piles.values())
     told = event.shares
@@ -220,10 +220,16 @@ def _check_sharing(state: NinjaState, event: f.DrawnCardsShared, by: Actor) -> V
         whole = added_up(told.values())
         known = added_up([one.drawn_cards or {} for one in piles.values()])
         sure = by.is_staff and all(one.drawn_cards is not None or not one.drawn for one in piles.values())
+        own = added_up(one.drawn_cards or {} for hand, one in piles.items() if _is_of(state, hand, by))
+        lost = any(whole.get(card, 0) < number for card, number in own.items())
         if any(numbers[hand] != event.counts.get(_hand(hand), 0) for hand in piles) or (
-            sure and whole != known
+            lost or (sure and whole != known)
         ):
             yield RuleViolation("NIN-MODE-4P-04", {"told": some(whole), "expected": drawn})
+
+
+def _is_of(state: NinjaState, hand: str, by: Actor) -> bool:
+    return not by.is_staff and owner_of_hand(state, hand) == by.player
 
 
 def without(cards: Mapping[str, int] | None, less: Mapping[str, int] | None) -> dict[str, int] | None:

@@ -114,6 +114,7 @@ def _check_walk(state: NinjaState, event: f.IntruderMoved) -> Violations:
         yield from walked(state, window_of(state, event.intruder), event.start, event.steps)
         if state.map is None:
             yield from _check_figure(state, event.intruder, event.start, event.steps)
+            yield from _check_seen(state, event.intruder, event.steps)
 
 
 def _check_figure(state: NinjaState, name: str, start: str, steps: tuple[f.Step, ...]) -> Violations:
@@ -121,6 +122,15 @@ def _check_figure(state: NinjaState, name: str, start: str, steps: tuple[f.Step,
     end, stands = (start, *(step.to for step in steps))[-1], full_of(state).shown[name].visible
     if stands is not None and end != stands and not any(step.via == "exit" for step in steps):
         yield RuleViolation("NIN-DET-05", {"intruder": name, "told": stands})
+
+
+def _check_seen(state: NinjaState, name: str, steps: tuple[f.Step, ...]) -> Violations:
+    """NIN-DET-08: without a map too a way enters the zones where its intruder was seen, in their order."""
+    entered = iter([step.to for step in steps])
+    for one in window_of(state, name).incidents:
+        if one.kind == "detected" and one.zone not in entered:
+            yield RuleViolation("NIN-DET-08", {"intruder": name, "told": some(one.zone)})
+            return
 
 
 def on_intruder_moved(state: NinjaState, event: f.IntruderMoved) -> NinjaState:

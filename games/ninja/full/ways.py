@@ -33,6 +33,8 @@ from games.ninja.state import NinjaState
 Way = tuple[Step, ...]
 Ahead = tuple[list[Mapping[str, int]], int]
 """(steps from every zone to each of those in one of which something happens, steps from which it reaches there)."""
+UNTOLD = "way_out"
+"""Where somebody came out of the passage whose entrances the reader does not know."""
 HERE = ("kenjutsu", "potent_sake", "detected")
 """What happens in the zone of the guard, or where the figure is put."""
 
@@ -50,15 +52,23 @@ def _order(way: Way) -> tuple[int, list[str], list[int]]:
     return len(way), [step.to for step in way], [step.after for step in way]
 
 
-def doors(window: Window) -> Way:
-    """Without a map every way holds these steps, and they alone are the least that it can be (NIN-MAP-12)."""
+def doors(window: Window, between: str = "between") -> Way:
+    """The least way without a map (NIN-MAP-12): through the doors that were told, and by the zones where the intruder
+    was seen (NIN-DET-02, -03). Who is seen twice in one zone was `between` in another one."""
     vias: dict[str, Via] = {"entered": "enter_passage", "came_out": "leave_passage", "left": "exit"}
-    told = [(place, one) for place, one in enumerate(window.incidents, start=1) if one.kind in vias]
     ends = {"entered": PASSAGE, "left": OUTSIDE}
-    return tuple(
-        Step(to=ends.get(one.kind) or (one.secret or ("way_out",))[0], via=vias[one.kind], after=place)
-        for place, one in told
-    )
+    steps: list[Step] = []
+    at = window.seen_at
+    for place, one in enumerate(window.incidents, start=1):
+        if one.kind in vias:
+            at = ends.get(one.kind) or (one.secret or (UNTOLD,))[0]
+            steps.append(Step(to=at, via=vias[one.kind], after=place))
+        elif one.kind == "detected" and one.zone is not None:
+            here = bool(steps) and steps[-1].via == "leave_passage" and at in (one.zone, UNTOLD)
+            again = [] if at != one.zone else [Step(to=between, after=place - 1)]
+            steps += [] if here else [*again, Step(to=one.zone, after=place - 1)]
+            at = one.zone
+    return tuple(steps)
 
 
 def promising(state: NinjaState, window: Window) -> bool:

@@ -17,6 +17,7 @@ from games.ninja.facts import DECKS, INTRUDERS, LIMITS
 from games.ninja.full import own_device
 from games.ninja.full.events import AGAINST_A_LISTEN
 from games.ninja.full.legal.moves_guards import joining, name_of
+from games.ninja.full.movement import name_of_movers
 from games.ninja.full.ownership import BOTH, inside_of, own_names
 from games.ninja.full.piles import owner_of_hand
 from games.ninja.full.state import FullState
@@ -128,6 +129,8 @@ def options(state: NinjaState, told: NextEvent) -> Mapping[str, tuple[Any, ...]]
     a patrol is called, or where one looks that others join (NIN-MOV-11)."""
     if told.type == "intruder_moved" and _begins(state, told):
         return {"start": ()}
+    if told.type == "guards_moved" and state.map is None:
+        return {"patrol": ()}
     if told.type == "patrol_reformed" and state.full is not None and state.map is None:
         groups = told.choices.get("guards", ())
         kept = all(len({state.full.facings[one] for one in joining(state, group)}) == 1 for group in groups)
@@ -166,6 +169,8 @@ def fills(state: NinjaState, told: NextEvent) -> Mapping[str, Any]:
         begins = _begins(state, told)
         start = {"start": lambda data: begins.get(data.get("intruder", ""))} if begins else {}
         return {"steps": _through_doors, **start}
+    if told.type == "guards_moved" and state.map is None:
+        return {"patrol": lambda data: name_of_movers(state, data.get("guards") or ())}
     if told.type == "patrol_reformed" and state.map is None:
         return {
             "patrol": lambda data: name_of(state, data.get("guards") or ()),

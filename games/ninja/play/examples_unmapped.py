@@ -64,7 +64,10 @@ def walked(state: NinjaState, told: NextEvent) -> Iterator[Event]:
     """Through the doors that were told; otherwise staying, or up to three steps."""
     for name in told.choices["intruder"]:
         window, start = window_of(state, name), full_of(state).hidden[name].zone
-        ways = [doors(window), *_steps(named_zones(state), len(window.incidents))]
+        zones = named_zones(state)
+        seen = [one.zone for one in window.incidents if one.kind == "detected"]
+        between = next((zone for zone in zones if zone not in seen), "between")
+        ways = [doors(window, between), *_steps(zones, len(window.incidents))]
         yield from (f.IntruderMoved(intruder=name, start=start, steps=way) for way in ways)
 
 

@@ -94,7 +94,7 @@ def drawing() -> Case:
 @refuses("NIN-MODE-4P-04")
 def test_both_draw_and_may_share() -> None:
     """The alert falls once; what was drawn may change hands, and the deck of the hand that it leaves is not known so
-    well any more."""
+    well any more. A card that whoever divides them drew does not vanish."""
     first = f.GuardCardsDrawn(hand="guard_b", count=2, cards={"awaken": 1, "kenjutsu": 1})
     second = f.GuardCardsDrawn(hand="guard_a", count=2, cards={"patrol_listen": 2})
     half_way = drawing().when(first, OTHER)
@@ -113,6 +113,9 @@ def test_both_draw_and_may_share() -> None:
     )
     guess = replace(shared, shares={"guard_a": {"patrol_listen": 3}, "guard_b": {"kenjutsu": 1}})
     assert RULES.check(drawn.state, guess, G) == (), "a refusal would tell a player what the other one drew"
+    mine = replace(shared, shares={"guard_a": {"patrol_listen": 1, "awaken": 2}, "guard_b": {"kenjutsu": 1}})
+    drawn.when(mine, G).then_refused("NIN-MODE-4P-04")
+    assert RULES.check(drawn.state, mine, OTHER) == (), "who drew no such card cannot know"
     after = drawn.when(shared, G)
     assert after.state.full.piles["guard_a"].drawn == 3
     late = drawn.when(f.PhaseStarted(phase="guard_action"))

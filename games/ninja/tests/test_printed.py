@@ -357,3 +357,40 @@ def test_the_refusal_of_sleepers_names_no_barracks_that_nobody_knows() -> None:
     assert (
         sentence(broken, "en") == "8 sleeping guards lie in barracks, two in a zone at most; entered: D2: 2."
     )
+
+
+@accepts("NIN-MOV-07")
+@pytest.mark.parametrize("movers,name", [(("g9", "g10"), "P4"), (("g9", "g10", "g1"), None)])
+def test_nobody_types_what_a_patrol_is_called_that_leaves_others(movers: Any, name: str | None) -> None:
+    """The name was typed, and what it had to be stood in no field."""
+    night = standing(in_action().state, "g1", "g2", at="G2", patrol="P1")
+    case = case_of(night).when(f.GuardCardPlayed(card="patrol_search", patrol="P1"))
+    (told,) = [one for one in next_events(case.state) if one.type == "guards_moved"]
+    assert GAME.faces.options(case.state, told)["patrol"] == ()
+    filled = GAME.faces.fills(case.state, told)["patrol"]
+    assert filled({"guards": list(movers)}) == name
+    went = f.GuardsMoved(guards=movers, path=("H2",), facing="I2", patrol=name)
+    case.when(went, G).then_accepted()
+
+
+def seen(zone: str) -> f.IntruderDetected:
+    return f.IntruderDetected(intruder="ninja", zone=zone, cause="intruder_entered")
+
+
+@accepts("NIN-DET-02", "NIN-DET-08", "NIN-INT-02")
+@refuses("NIN-DET-08")
+def test_an_intruder_is_seen_on_a_way_of_three_steps() -> None:
+    """Any number of zones was told, and the way entered none of them."""
+    night = case_of(with_full(in_action().state, step="intruder_action"))
+    once = night.when(seen("B2"), INTRUDER)
+    thrice = once.when(seen("J6"), INTRUDER).when(seen("D5"), INTRUDER)
+    refused(thrice, seen("H3"), "NIN-DET-08", by=INTRUDER)
+    again = once.when(seen("B2"), INTRUDER)
+    refused(again, seen("J6"), "NIN-DET-08", by=INTRUDER)
+    back = again.when(moved("ninja", "north_wall", to("B2"), to("yard"), to("B2", after=1)), INTRUDER)
+    back.then_accepted()
+    zones = [to(zone, after=place) for place, zone in enumerate(("B2", "J6", "D5"))]
+    thrice.when(moved("ninja", "north_wall", *zones), INTRUDER).then_accepted()
+    swapped = moved("ninja", "north_wall", to("J6"), to("B2"), to("D5"))
+    for way in (swapped, moved("ninja", "north_wall", to("D5"))):
+        refused(thrice, way, "NIN-DET-08", by=INTRUDER)

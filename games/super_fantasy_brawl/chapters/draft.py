@@ -91,7 +91,7 @@ def _check_own(state: SfbState, event: DraftPoolSet, player: str) -> Violations:
     elif len(told) != expected:
         yield RuleViolation(rule, {"expected": expected, "told": some(list(told))})
     elif twice:
-        yield RuleViolation(rule, {"expected": expected, "twice": twice})
+        yield RuleViolation(rule, {"expected": expected, "twice": twice, "absent": True})
     registered = registered_pool(state, player)
     if registered and set(told) != set(registered):
         yield RuleViolation("SFB-ROSTER-10", {"player": player, "told": some(list(told))})
@@ -237,13 +237,14 @@ def _check_normal(state: SfbState, event: ChampionPicked) -> Violations:
         rule = by_mode(state, "SFB-ROSTER-06", "SFB-MODE-05")
         yield RuleViolation(rule, {"expected": due or "nobody", "told": event.player})
     elif repeated and state.mode == "superteams":
-        yield RuleViolation("SFB-MODE-05", {"repeated": event.champion})
+        yield RuleViolation("SFB-MODE-05", {"repeated": event.champion, "absent": True})
     elif event.champion in _barred(state, event.player):
         yield RuleViolation("SFB-ROSTER-04", {"champion": event.champion})
     elif event.champion not in left_of(state, event.player):
         legal = some(list(left_of(state, event.player)))
         known = "picked" if event.champion in state.draft.pools.get(COMMON, ()) else "champion"
-        yield RuleViolation("SFB-ROSTER-07", {known: event.champion, "legal": legal})
+        params = {known: event.champion, "legal": legal}
+        yield RuleViolation("SFB-ROSTER-07", {**params, "absent": True} if repeated else params)
 
 
 def _check_tournament(state: SfbState, event: ChampionPicked) -> Violations:
@@ -257,7 +258,8 @@ def _check_tournament(state: SfbState, event: ChampionPicked) -> Violations:
     elif event.player != due or event.champion not in legal:
         told = [event.player, event.champion]
         shown = {"expected": due or "nobody", "told": told, "legal": some(list(legal))}
-        yield RuleViolation("SFB-ROSTER-13", shown)
+        repeated = (event.player, event.champion) in state.draft.picks
+        yield RuleViolation("SFB-ROSTER-13", {**shown, "absent": True} if repeated else shown)
     else:
         yield from check_side(state, event.player, event.champion)
 

@@ -70,7 +70,7 @@ def _check_registered(state: SfbState, event: PoolRegistered) -> Violations:
     if len(champions) not in (mode.team, mode.tournament_pool):
         yield RuleViolation(rule, {"expected": mode.tournament_pool, "told": some(list(champions))})
     elif twice:
-        yield RuleViolation(rule, {"expected": mode.tournament_pool, "twice": twice})
+        yield RuleViolation(rule, {"expected": mode.tournament_pool, "twice": twice, "absent": True})
 
 
 def on_pool_registered(state: SfbState, event: PoolRegistered) -> SfbState:
@@ -104,18 +104,19 @@ def check_names(champions: tuple[str, ...]) -> Violations:
     """SFB-LOG-02: a champion has a name without the colon that parts it from its side in a log."""
     for slug in dict.fromkeys(champions):
         if ":" in slug or not slug:
-            yield RuleViolation("SFB-LOG-02", {"stranger": slug or "nobody", "absent": True})
+            yield RuleViolation("SFB-LOG-02", {"misnamed": slug or "nothing", "absent": True})
 
 
 def check_team(state: SfbState, player: str, champions: tuple[str, ...]) -> Violations:
-    """SFB-ROSTER-02, -03 and -04; SFB-MODE-03 for four players."""
+    """SFB-ROSTER-02, -03 and -04; SFB-MODE-03 for four players. No ruling puts a champion twice into a team: a
+    figure is known by its side and its champion."""
     size, duel = mode_of(state).team, state.mode == "duel"
     yield from check_names(champions)
     if len(champions) != size:
         params = {"expected": size, "told": some(list(champions))}
         yield RuleViolation("SFB-ROSTER-02" if duel else "SFB-MODE-03", params)
     for slug in sorted(repeated(champions)):
-        yield RuleViolation("SFB-ROSTER-03" if duel else "SFB-MODE-03", {"champion": slug})
+        yield RuleViolation("SFB-ROSTER-03" if duel else "SFB-MODE-03", {"champion": slug, "absent": True})
     for slug in dict.fromkeys(champions):
         yield from check_side(state, player, slug)
 
@@ -124,7 +125,7 @@ def check_side(state: SfbState, player: str, slug: str) -> Violations:
     """SFB-MODE-03: not twice in a team of two players; SFB-ROSTER-04: on both sides only where it is allowed."""
     side = side_of(state, player)
     if slug in slugs_of(state, side, player):
-        yield RuleViolation("SFB-MODE-03", {"champion": slug})
+        yield RuleViolation("SFB-MODE-03", {"champion": slug, "absent": True})
     if slug in slugs_of(state, other_side(state, side)) and not mirrors_allowed(state):
         yield RuleViolation("SFB-ROSTER-04", {"champion": slug})
 
@@ -158,8 +159,10 @@ def on_roster_confirmed(state: SfbState, event: RosterConfirmed) -> SfbState:
 
 
 def teamed(state: SfbState, player: str, champions: tuple[str, ...]) -> SfbState:
-    """SFB-SETUP-05: the champions of a player stand ready, on the base side and without damage."""
+    """SFB-SETUP-05: the champions of a player stand ready, on the base side and without damage. Another team that a
+    ruling lets a player have takes the place of the first one."""
     side = side_of(state, player)
+    others = {key: one for key, one in state.figures.items() if one.player != player}
     figures = {f"{side}:{slug}": Figure(slug, side, player) for slug in champions}
     rosters = {**state.rosters, player: champions}
-    return replace(state, rosters=rosters, figures={**state.figures, **figures})
+    return replace(state, rosters=rosters, figures={**others, **figures})

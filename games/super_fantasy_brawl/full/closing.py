@@ -117,12 +117,14 @@ def on_champion_levelled_up(state: SfbState, event: ChampionLevelledUp) -> SfbSt
     health = health_of(state, event.champion)
     if cell_of(state, event.champion) is None:
         return state
-    if health is None:
-        return put(state, flagged(table(state), "SFB-LVL-07")) if one.damage else state
-    if one.damage < health:
+    if one.damage < (1 if health is None else health):
         return state
+    cause = _cause_of_credit(action, event.champion)
+    if health is None:
+        wounds = {**action.wounds, event.champion: (None, cause)}
+        return acted(put(state, flagged(table(state), "SFB-LVL-07")), wounds=wounds)
     words = {"champion": event.champion, "told": one.damage, "expected": health}
-    told = {"by": None, "cause": _cause_of_credit(action, event.champion), "words": words}
+    told = {"by": None, "cause": cause, "words": words}
     due = Due("champion_knocked_out", "SFB-LVL-07", champion=event.champion, told=told)
     return put(state, pushed(table(state), due))
 

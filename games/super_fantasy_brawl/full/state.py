@@ -106,7 +106,8 @@ class Action(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `targets`, `direction`: as declared. `hits`: attack damage by target, once resolved. `done`: effects carried out.
     `credits`: figures that level up when the action closes. `moving`: the displacement or movement that a trap
-    interrupted. `mods`: modifiers of texts that last for this action: (figure, what, amount, source).
+    interrupted. `mods`: modifiers of texts that last for this action: (figure, what, amount, source). `wounds`:
+    champion of unknown health -> who would have the credit for the damage that it took last, and its cause.
     """
 
     kind: Literal["attack", "skill", "basic"]
@@ -127,6 +128,7 @@ class Action(msgspec.Struct, frozen=True, omit_defaults=True):
     credits: tuple[str, ...] = ()
     moving: Moving | None = None
     mods: tuple[tuple[str, str, int, str], ...] = ()
+    wounds: dict[str, tuple[str | None, str]] = {}
 
     @property
     def sources(self) -> tuple[str | None, ...]:

@@ -17,6 +17,7 @@ from games.judging import repeated
 from games.rulebook import Text
 from games.ruleset import Cards, RosterReport, RuleViolation
 from games.super_fantasy_brawl.cards import edition_of
+from games.super_fantasy_brawl.chapters.selection import check_names
 from games.super_fantasy_brawl.definitions import Champion, Name
 from games.super_fantasy_brawl.facts import CHAMPIONS, MODES, Mode
 
@@ -48,13 +49,14 @@ def list_report(body: Body, cards: Cards) -> RosterReport:
 
 
 def _violations(body: Body) -> Iterator[RuleViolation]:
-    """SFB-ROSTER-02, -03, -09; SFB-MODE-03, -06 for four players."""
+    """SFB-LOG-02, SFB-ROSTER-02, -03, -09; SFB-MODE-03, -06 for four players."""
     team, duel = body.use == "team", body.mode == "duel"
     size, told = size_of(body), list(body.champions)
     rule = (
         ("SFB-ROSTER-02" if duel else "SFB-MODE-03") if team else ("SFB-ROSTER-09" if duel else "SFB-MODE-06")
     )
-    if len(told) != size or any(":" in slug for slug in told):
+    yield from check_names(body.champions)
+    if len(told) != size:
         yield RuleViolation(rule, {"expected": size, "told": some(told)})
     twice = sorted(repeated(told))
     again = "SFB-ROSTER-03" if team and duel else rule

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from games.rulebook import sentence
-from games.ruleset import Actor
+from games.ruleset import Actor, Event
 from games.super_fantasy_brawl import events as e
 from games.super_fantasy_brawl.chapters.stuck import stuck
 from games.super_fantasy_brawl.next_events import next_events
@@ -372,6 +373,45 @@ def test_a_registered_team_with_a_champion_of_the_teammate_waits_for_a_ruling() 
     ruled = case.when(e.RulingRecorded(organiser="olga", rule="SFB-ROSTER-10", note="drift"), ORGANISER)
     assert ("s",) in [one.players for one in next_events(ruled.state) if one.type == "roster_confirmed"]
     ruled.when(e.RosterConfirmed(player="s", champions=SIX[2:4]), S).then_accepted()
+
+
+def confirmed(player: str, *champions: str) -> e.RosterConfirmed:
+    return e.RosterConfirmed(player=player, champions=champions)
+
+
+def twice() -> Iterator[tuple[str, Case, Event]]:
+    """(the rule that a ruling would lift, a match, an event that would put a champion twice into a team)."""
+    teams = ordered("superteams", "summary")
+    yield "SFB-ROSTER-03", ordered("duel", "summary"), confirmed("r", "anvil", "anvil", "bramble")
+    yield "SFB-MODE-03", teams, confirmed("r", "anvil", "anvil")
+    yield "SFB-MODE-03", teams.when(confirmed("r", *SIX[:2])), confirmed("s", *SIX[1:3])
+    yield "SFB-MODE-06", teams, e.PoolRegistered(player="r", champions=("anvil", "anvil", "bramble"))
+    laid = method(teams, "tournament_draft").when(pool(*SIX[:3], player="r"))
+    yield "SFB-MODE-06", laid, pool(*SIX[2:5], player="s")
+    yield "SFB-MODE-05", picked(casual("superteams", EIGHT), *FOUR[:2]), pick("c", "anvil")
+    yield "SFB-ROSTER-07", picked(casual(), *PICKS[:2]), pick("b", "anvil")
+    yield "SFB-ROSTER-13", picked(banned(), ("r", "anvil"), ("b", "frost")), pick("r", "anvil")
+
+
+@accepts("SFB-ROSTER-02")
+@refuses(*("SFB-ROSTER-03", "SFB-ROSTER-07", "SFB-ROSTER-13", "SFB-MODE-03", "SFB-MODE-05", "SFB-MODE-06"))
+def test_no_ruling_puts_a_champion_twice_into_a_team() -> None:
+    """Both would be one figure of their side."""
+    for rule, case, event in twice():
+        ruling = e.RulingRecorded(organiser="o", rule=rule, note="so be it")
+        case.when(ruling, ORGANISER).when(event, ORGANISER).then_refused(rule)
+    few = ordered("duel", "summary").when(
+        e.RulingRecorded(organiser="o", rule="SFB-ROSTER-02", note="two each")
+    )
+    assert len(few.when(confirmed("r", *SIX[:2])).then_accepted().figures) == 2
+
+
+@accepts("SFB-ROSTER-01")
+def test_another_team_by_a_ruling_takes_the_place_of_the_first() -> None:
+    """The champions of the first one stayed among those of the side."""
+    case = ordered("duel", "summary").when(confirmed("r", *SIX[:3]))
+    case = case.when(e.RulingRecorded(organiser="o", rule="SFB-ROSTER-01", note="it was the wrong sheet"))
+    assert {*case.when(confirmed("r", *SIX[3:])).then_accepted().figures} == {f"red:{one}" for one in SIX[3:]}
 
 
 @refuses("SFB-LOG-02")

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.rulebook import sentence
 from games.ruleset import Roster
 from games.super_fantasy_brawl import RULES
 from games.super_fantasy_brawl import events as e
@@ -54,6 +55,15 @@ def test_bad_lists() -> None:
     assert broken(TRIO, use="pool") == ["SFB-ROSTER-09"]
     assert broken(TRIO, mode="superteams") == ["SFB-MODE-03"]
     assert broken(["a", "b", "b"], mode="superteams", use="pool") == ["SFB-MODE-06"]
+
+
+@refuses("SFB-LOG-02")
+def test_a_name_with_a_colon_is_told_as_that() -> None:
+    """It was told as a wrong number of champions."""
+    (only,) = RULES.check_roster(roster(["red:anvil", *TRIO[1:]]), ROWS).violations
+    told = [sentence(only, language) for language in ("en", "ru")]
+    assert only.rule == "SFB-LOG-02" and "no colon" in told[0] and "нет двоеточия" in told[1]
+    assert all("red:anvil" in one for one in told)
 
 
 def test_a_body_of_another_form() -> None:

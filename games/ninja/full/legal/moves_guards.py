@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.ninja.facts import LIMITS
 from games.ninja.full import events as f
-from games.ninja.full.movement import free_name, ways_of_patrol
+from games.ninja.full.movement import free_name, name_of_movers, ways_of_patrol
 from games.ninja.full.ownership import guards_inside, inside_of, known_at, passages
 from games.ninja.full.passage import exits
 from games.ninja.full.phases import patrols_to_move
@@ -72,7 +72,7 @@ def _by_card(state: NinjaState) -> Iterator[Event]:
         return
     for size in range(len(due.guards) - 1, 1, -1):
         for group in combinations(due.guards, size):
-            name = free_name(state) if len(due.guards) - size > 1 else None
+            name = name_of_movers(state, group)
             for event in _along(state, group, "card", LIMITS.steps_by_card):
                 yield replace(event, patrol=name)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.super_fantasy_brawl.full.cards import health_of
-from games.super_fantasy_brawl.full.common import put, table
+from games.super_fantasy_brawl.full.common import acted, action_of, put, table
 from games.super_fantasy_brawl.full.due import pushed
 from games.super_fantasy_brawl.full.state import Due, Fallen, flagged
 from games.super_fantasy_brawl.state import SfbState, credited, other_side, with_figure
@@ -27,11 +27,12 @@ def hurt(
         if state.figures[figure].cell is None or amount <= 0:
             continue
         state = with_figure(state, figure, damage=state.figures[figure].damage + amount)
-        health = health_of(state, figure)
+        health, dealt_by = health_of(state, figure), None if own_way else credit(state, figure, by)
         if health is None:
-            state = put(state, flagged(table(state), "SFB-KO-01"))
+            wounds = {**action_of(state).wounds, figure: (dealt_by, cause)}
+            state = acted(put(state, flagged(table(state), "SFB-KO-01")), wounds=wounds)
         elif state.figures[figure].damage >= health:
-            told = {"by": None if own_way else credit(state, figure, by), "cause": cause}
+            told = {"by": dealt_by, "cause": cause}
             dues.append(Due("champion_knocked_out", "SFB-LOG-06", champion=figure, told=told))
     return put(state, pushed(table(state), *dues)) if dues else state
 

@@ -61,13 +61,18 @@ def _turned_over(play: SfbState, told: NextEvent) -> Iterator[Event]:
 
 
 def _perhaps_fallen(play: SfbState, told: NextEvent) -> Iterator[Event]:
-    """Of unknown health: only the players see that the damage has reached it; by whose card, or by nobody's."""
+    """Of unknown health: only the players see that the damage has reached it; by whoever dealt the last of it in this
+    action (SFB-KO-03, -04). Where the log has none of it, by whose card, or by nobody's."""
     action = action_of(play)
     cause = "basic" if action.kind == "basic" else "card"
     makers = [(action.champion, cause)]
     if action.reaction is not None:
         makers.append((action.reaction.champion, "reaction"))
     for champion in told.choices.get("champion", ()):
+        if champion in action.wounds:
+            dealt_by, why = action.wounds[champion]
+            yield a.ChampionKnockedOut(champion=champion, by=dealt_by, cause=why)  # type: ignore[arg-type]
+            continue
         side = play.figures[champion].side
         for by, why in makers:
             if play.figures[by].side != side:

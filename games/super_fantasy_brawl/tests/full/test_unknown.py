@@ -16,20 +16,31 @@ from games.super_fantasy_brawl.definitions import ActionCard, Arena, ChampionSid
 from games.super_fantasy_brawl.events import MatchCreated
 from games.super_fantasy_brawl.full import action_events as a
 from games.super_fantasy_brawl.full import events as f
+from games.super_fantasy_brawl.full.legal.moves import moves
 from games.super_fantasy_brawl.full.state import Seat
 from games.super_fantasy_brawl.play.simulate import simulate
 from games.super_fantasy_brawl.state import SfbState
 from games.super_fantasy_brawl.tests.full.position import (
+    BB,
     STAFF,
     A,
     R,
     X,
+    aim,
     attack,
     damage,
     declared,
+    effect,
+    hit,
+    out,
     passed,
+    reacted,
+    reaction,
+    replaced,
     resolved,
     scene,
+    trap,
+    walk,
 )
 from games.super_fantasy_brawl.tests.full.position import opened as opened_card
 from games.testing import Case, accepts, refuses
@@ -178,6 +189,35 @@ def test_of_unknown_health_the_players_say_who_is_out_of_action() -> None:
     case.when(a.ChampionKnockedOut(champion=X, by=A), STAFF).then_accepted()
     known = resolved(passed(declared(opened_card(scene(cards={"card": attack()})))))
     assert not offered(known, "champion_knocked_out")
+
+
+def falls(case: Case) -> list[tuple[str, str | None, str]]:
+    """Who may be out of action, by whom and by what, as pads and REST offer it."""
+    (told,) = offered(case, "champion_knocked_out")
+    events: list[Any] = moves(case.state, told, STAFF)
+    return [(one.champion, one.by, one.cause) for one in events]
+
+
+@accepts("SFB-KO-03", "SFB-KO-04", "SFB-LVL-07", "SFB-REACT-09", "SFB-TRAP-11")
+def test_of_unknown_health_who_dealt_the_damage_has_the_credit() -> None:
+    """The champion of the action was offered for whatever anybody did, and its points made it level up."""
+    answer = reaction(effect("damage", 1, on="attacker", timing="pre"), champion="x")
+    armed = scene(
+        {"b": (2, 0)},
+        {"card": attack(targeting=aim("area", 1, 1, (1, 0), (2, 0))), "answer": answer},
+        champions={},
+    )
+    aimed = declared(opened_card(armed), X, BB, direction=0)
+    answered = reacted(aimed).when(damage(A, 1, by=X, source="answer"), STAFF)
+    assert falls(answered) == [(A, X, "reaction")]
+    swept = resolved(answered, hit(X), hit(BB))
+    assert falls(swept) == [(A, X, "reaction"), (BB, None, "card"), (X, A, "card")]
+    fallen = swept.when(out(X), STAFF).when(a.ChampionLevelledUp(champion=A), STAFF)
+    assert falls(fallen) == [(A, None, "card"), (BB, None, "card")], "the new side of its card (SFB-LVL-07)"
+    walking = opened_card(scene(cards={"card": attack()}, traps={(0, 1): None}, champions={}))
+    hurt = walking.when(walk(A, (0, 1)), R).when(trap(A, (0, 1), "damage_1"), R)
+    hurt = hurt.when(damage(A, 1, "trap", None), R).when(replaced("r", (3, 0)), R)
+    assert falls(hurt) == [(A, None, "card")]
 
 
 def test_a_reshuffle_by_an_unknown_card_waits_for_its_draw_alone() -> None:
