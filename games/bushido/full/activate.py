@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.bushido.full import band
-from games.bushido.full.allowed import can_declare
+from games.bushido.full.allowed import can_declare, declarable
 from games.bushido.full.begin import check_arrivals, into_main
 from games.bushido.full.common import (
     acting,
@@ -251,7 +251,7 @@ def check_activation_ended(state: BusState, event: ActivationEnded, by: Actor) -
     return first_broken(
         told_now(state, by, side, *IN_ACTION, rule="BUS-ACT-07"),
         _check_late(state, event),
-        _check_cost(event),
+        _check_cost(state, event),
     )
 
 
@@ -261,10 +261,19 @@ def _check_late(state: BusState, event: ActivationEnded) -> Violations:
         yield broken("BUS-TOUR-10", told=f"step_{now(state)}", expected="step_declare")
 
 
-def _check_cost(event: ActivationEnded) -> Violations:
-    rule = {"illegal": "BUS-ACT-07", "late": "BUS-TOUR-10"}.get(event.reason)
-    if rule is not None:
-        yield from agree(event.counters, ILLEGAL_COST, rule)
+def _check_cost(state: BusState, event: ActivationEnded) -> Violations:
+    if event.reason in ("illegal", "late"):
+        yield from agree(event.counters, *_cost(state, event.reason))
+
+
+def _cost(state: BusState, reason: str) -> tuple[int, str]:
+    """BUS-ACT-06, -07, BUS-TOUR-10: the counters of an activation that comes to nothing, and why; all of them for who
+    could declare nothing, such as one of a Pack that stays Prone."""
+    if reason == "late":
+        return ILLEGAL_COST, "BUS-TOUR-10"
+    if now(state) == "declare" and not declarable(state):
+        return body(state, acting(state).model).counters, "BUS-ACT-06"
+    return ILLEGAL_COST, "BUS-ACT-07"
 
 
 def check_counter_taken(state: BusState, event: CounterTaken, by: Actor) -> Violations:
@@ -297,7 +306,7 @@ IN_ACTION = ("declare", "walk", "run", "charge", "melee", "shoot", "feat")
 
 def on_activation_ended(state: BusState, event: ActivationEnded) -> BusState:
     if event.reason in ("illegal", "late"):
-        return ended(state, ILLEGAL_COST, "BUS-ACT-07" if event.reason == "illegal" else "BUS-TOUR-10")
+        return ended(state, *_cost(state, event.reason))
     return ended(state, event.counters or 0, "BUS-ACT-08")
 
 
