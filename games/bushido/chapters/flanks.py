@@ -12,8 +12,8 @@ from games.bushido.chapters.vim import vim_of
 from games.bushido.events import Edge, FlankPlanRecorded, FlankRevealed
 from games.bushido.full.place import arrived
 from games.bushido.permissions import Violations, at_detail, in_phase, side_acts
-from games.bushido.scenarios import LAST_POSSIBLE_TURN
-from games.bushido.state import BusState, Plan, with_model
+from games.bushido.scenarios import LAST_POSSIBLE_TURN, last_turns
+from games.bushido.state import BusState, Plan, facts_of, with_model
 from games.judging import first_broken
 from games.ruleset import Actor, RuleViolation
 from games.secrets import commitment
@@ -93,12 +93,18 @@ def turns_to_plan(state: BusState) -> range:
 
 
 def plan_choices(state: BusState, side: str, models: Iterable[str]) -> dict[str, tuple[Any, ...]]:
-    """What a plan of the side may tell now, of those of these models that it may be made for; empty: none."""
+    """What a plan of the side may tell now, of those of these models that it may be made for; empty: none. Nobody is
+    to come in a turn that this match does not have."""
     free = tuple(name for name in models if not any(closed_to_flank(state, side, name)))
-    turns = tuple(turns_to_plan(state))
+    turns = tuple(turn for turn in turns_to_plan(state) if turn <= _last(state))
     if not free or not turns:
         return {}
     return {"side": (side,), "model": free, "turn": turns, "edge": edges_to_plan(state)}
+
+
+def _last(state: BusState) -> int:
+    """BUS-END-03 to -05, -11: the last turn that this match can have."""
+    return state.last_turn or max(last_turns(facts_of(state)), default=LAST_POSSIBLE_TURN)
 
 
 def on_flank_plan_recorded(state: BusState, event: FlankPlanRecorded) -> BusState:

@@ -235,11 +235,14 @@ def bound(state: BusState, scorer: str) -> list[str]:
     return legal if rule_of_decreasing(state) != CHOSEN and len(legal) == 1 else []
 
 
-def check_removals(state: BusState, award: Award, scorer: str, told: list[Removal]) -> Violations:
-    """BUS-OBJ-09, -10, -16: one at most after an award; with `scorer` and `popular` it is told where it is a choice."""
+def check_removals(
+    state: BusState, award: Award, scorer: str, told: list[Removal], over: bool = False
+) -> Violations:
+    """BUS-OBJ-09, -10, -16: one at most after an award; with `scorer` and `popular` it is told where it is a choice.
+    `over`: nothing is scored any more, so that nobody has to tell it, as at full detail."""
     legal, rule = candidates(state, scorer), rule_of_decreasing(state)
     wrong = [one.objective for one in told if one.objective not in legal]
-    owed = rule != CHOSEN and len(legal) > 1 and not told
+    owed = rule != CHOSEN and len(legal) > 1 and not told and not over
     if wrong or owed or len(told) > 1:
         names = [one.objective for one in told]
         params = {"award": award.id, "expected": legal or "nothing", "told": names or "nothing"}

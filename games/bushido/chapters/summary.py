@@ -251,8 +251,8 @@ def _check_vims(state: BusState, event: MatchResultRecorded) -> Violations:
 
 
 def _check_slayers(state: BusState, event: MatchResultRecorded) -> Violations:
-    """BUS-VIM-11: who has more than the other awards could give has removed the enemy VIM with its own; where that is
-    the only award, the match is over with it."""
+    """BUS-VIM-11: who has more than the other awards could give has removed the enemy VIM with its own, which had not
+    left play in an earlier turn; where that is the only award, the match is over with it."""
     scenario, killed = facts_of(state), event.vim_killed
     duel = all(one.condition == "vim_kills_vim" for one in scenario.awards)
     others = most_vp(scenario, event.last_turn) - sum(
@@ -264,6 +264,8 @@ def _check_slayers(state: BusState, event: MatchResultRecorded) -> Violations:
         enemy = other_side(state, side)
         if enemy not in killed:
             yield RuleViolation("BUS-VIM-11", {"expected": enemy, "told": "nothing"})
+        elif killed.get(side, killed[enemy]) < killed[enemy]:
+            yield RuleViolation("BUS-VIM-11", {"fallen": side})
         elif duel:
             yield from _check_over_then(scenario, event, enemy)
             if side in killed and ends_at_once(scenario):

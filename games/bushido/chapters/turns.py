@@ -215,21 +215,21 @@ def _awarded(state: BusState, event: TurnRecorded, slayer: str | None) -> Turn:
     wrong: list[RuleViolation] = []
     decided: set[str] = set()
     waiting: list[str] = []
-    for group in GROUPS:
-        for award in _in_group(state, group):
-            if award.condition in OF_HIDDEN and state.vim_kind == "hidden":
-                waiting.append(award.id)
-                continue
-            side = slayer if award.due == "at_once" else winner(state, award, event.vim_distance or {})
-            if side is None:
-                continue
-            given.append(Given(side, award.id, award.vp, event.turn))
-            decided.add(award.id)
-            told = [one for one in event.removals if one.award == award.id]
-            if award.condition not in VIM_CONDITIONS:
-                wrong += check_removals(state, award, side, told)
-                names = [one.objective for one in told] or bound(state, side)
-                state = gone(state, names)
+    due = [award for group in GROUPS for award in _in_group(state, group)]
+    for award in due:
+        if award.condition in OF_HIDDEN and state.vim_kind == "hidden":
+            waiting.append(award.id)
+            continue
+        side = slayer if award.due == "at_once" else winner(state, award, event.vim_distance or {})
+        if side is None:
+            continue
+        given.append(Given(side, award.id, award.vp, event.turn))
+        decided.add(award.id)
+        told = [one for one in event.removals if one.award == award.id]
+        if award.condition not in VIM_CONDITIONS:
+            wrong += check_removals(state, award, side, told, award is due[-1] and _is_over(state, given))
+            names = [one.objective for one in told] or bound(state, side)
+            state = gone(state, names)
     strange = [one.objective for one in event.removals if one.award not in decided]
     strange += [one.objective for one in event.removals if _of_vim(state, one.award)]
     if strange:
@@ -238,6 +238,11 @@ def _awarded(state: BusState, event: TurnRecorded, slayer: str | None) -> Turn:
     state = replace(state, given=(*state.given, *given), waiting=(*state.waiting, *waiting))
     state = forgotten(state) if given else state
     return Turn(state, tuple(given), tuple(wrong))
+
+
+def _is_over(state: BusState, given: list[Given]) -> bool:
+    """BUS-END-02: whether the match is over with what this turn has given so far."""
+    return due_reason(replace(state, given=(*state.given, *given))) is not None
 
 
 def _in_group(state: BusState, group: tuple[str, ...]) -> list[Award]:

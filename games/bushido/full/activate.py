@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.bushido.full import band
-from games.bushido.full.allowed import FEATS, can_declare
+from games.bushido.full.allowed import FEATS, can_declare, declarable
 from games.bushido.full.begin import check_arrivals, into_main
 from games.bushido.full.common import (
     acting,
@@ -253,7 +253,7 @@ def check_activation_ended(state: BusState, event: ActivationEnded, by: Actor) -
     return first_broken(
         told_now(state, by, side, *cut_short(state), rule="BUS-ACT-07"),
         _check_late(state, event),
-        _check_cost(event),
+        _check_cost(state, event),
     )
 
 
@@ -263,10 +263,19 @@ def _check_late(state: BusState, event: ActivationEnded) -> Violations:
         yield broken("BUS-TOUR-10", told=f"step_{now(state)}", expected="step_declare")
 
 
-def _check_cost(event: ActivationEnded) -> Violations:
-    rule = {"illegal": "BUS-ACT-07", "late": "BUS-TOUR-10"}.get(event.reason)
-    if rule is not None:
-        yield from agree(event.counters, ILLEGAL_COST, rule)
+def _check_cost(state: BusState, event: ActivationEnded) -> Violations:
+    if event.reason in ("illegal", "late"):
+        yield from agree(event.counters, *_cost(state, event.reason))
+
+
+def _cost(state: BusState, reason: str) -> tuple[int, str]:
+    """BUS-ACT-06, -07, BUS-TOUR-10: the counters of an activation that comes to nothing, and why; all of them for who
+    could declare nothing, such as one of a Pack that stays Prone."""
+    if reason == "late":
+        return ILLEGAL_COST, "BUS-TOUR-10"
+    if now(state) == "declare" and not declarable(state):
+        return body(state, acting(state).model).counters, "BUS-ACT-06"
+    return ILLEGAL_COST, "BUS-ACT-07"
 
 
 def check_counter_taken(state: BusState, event: CounterTaken, by: Actor) -> Violations:
@@ -307,10 +316,9 @@ def cut_short(state: BusState) -> tuple[str, ...]:
 
 
 def on_activation_ended(state: BusState, event: ActivationEnded) -> BusState:
-    if event.reason == "illegal":
-        return ended(_put_back(state), ILLEGAL_COST, "BUS-ACT-07")
-    if event.reason == "late":
-        return ended(state, ILLEGAL_COST, "BUS-TOUR-10")
+    if event.reason in ("illegal", "late"):
+        cost = _cost(state, event.reason)
+        return ended(_put_back(state) if event.reason == "illegal" else state, *cost)
     return ended(state, event.counters or 0, "BUS-ACT-08")
 
 

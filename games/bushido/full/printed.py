@@ -149,6 +149,10 @@ WORDS = {
     "защита": "defence",
     "ки": "ki",
     "размер": "size",
+    "страх": "fear",
+    "tactics": "tactical",
+    "тактика": "tactical",
+    "тактическая": "tactical",
 }
 """Other names of what a bracket is about: a statistic, dice of a colour, a test (BUS-TRG-06)."""
 _CYRILLIC = re.compile("[а-яё]")

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from games.bushido.full.common import agree, broken, in_play, put, side_of_model, table
 from games.bushido.full.declare import bonus
-from games.bushido.full.dice import final, kept, tied
+from games.bushido.full.dice import SUPPORT, final, kept, tied
 from games.bushido.full.effects import rid
 from games.bushido.full.events import TacticalTestRolled
+from games.bushido.full.rolls import supporting
 from games.bushido.full.state import Figure
 from games.bushido.full.steps import in_setup, now, told_now
 from games.bushido.full.traits import keyworded, worth
@@ -46,6 +47,7 @@ def _check_dice(state: BusState, event: TacticalTestRolled) -> Violations:
         yield broken("BUS-TURN-06", told=event.winner, expected=due)
         also = ("BUS-TEST-02", "BUS-TEST-03", "BUS-TEST-06")
         yield from echoes(*(broken(rule, told=event.winner, expected=due) for rule in also))
+        yield from echoes(*(broken(rule, told=event.winner, expected=due) for rule in _adepts(state, event)))
         if now(state) == "deployment_test":
             yield from (
                 broken(rule, told=event.winner) for side in state.sides for rule in _plus(state, side).why
@@ -57,14 +59,36 @@ def _check_dice(state: BusState, event: TacticalTestRolled) -> Violations:
 
 def pool(state: BusState, side: str, model: str | None) -> Figure:
     """BUS-TRT-99: one die, and more for a Tactician; the best one of the side if nobody is named."""
-    if model is not None:
-        named = worth(state, model, "Tactician")
-        return Figure(1).plus(named.value, *named.why)
+    named = model or _tactician(state, side)
+    if named is None:
+        return Figure(1)
+    told = worth(state, named, "Tactician")
+    return Figure(1).plus(told.value, *told.why)
+
+
+def _tactician(state: BusState, side: str) -> str | None:
+    """Who makes a test of a side that names nobody: its best Tactician, and of equals whose dice support best."""
     mine = [name for name in models_in_play(state) if side_of_model(state, name) == side]
-    best = max(
-        (worth(state, name, "Tactician") for name in mine), key=lambda one: one.value, default=Figure(0)
+    return max(
+        mine,
+        key=lambda name: (worth(state, name, "Tactician").value, _support(state, name).value),
+        default=None,
     )
-    return Figure(1).plus(best.value, *best.why)
+
+
+def _support(state: BusState, model: str | None) -> Figure:
+    """BUS-TRT-01: how many dice may support a tactical test of a model."""
+    return supporting(state, model, "tactical") if model is not None else Figure(SUPPORT)
+
+
+def _supports(state: BusState, event: TacticalTestRolled, side: str) -> Figure:
+    return _support(state, event.models.get(side) or _tactician(state, side))
+
+
+def _adepts(state: BusState, event: TacticalTestRolled) -> tuple[str, ...]:
+    """The rule of Adept where it counts for one of the sides."""
+    told = (rule for side in state.sides for rule in _supports(state, event, side).why)
+    return tuple(rule for rule in told if rule != "BUS-TEST-02")
 
 
 def _plus(state: BusState, side: str) -> Figure:
@@ -82,7 +106,8 @@ def won(state: BusState, event: TacticalTestRolled) -> str | None:
     results = {}
     for side in (one, other):
         dice = kept(event.dice[side])
-        results[side] = (final(dice, _plus(state, side) if setup else Figure(0)).value, len(dice))
+        plus = _plus(state, side) if setup else Figure(0)
+        results[side] = (final(dice, plus, _supports(state, event, side).value).value, len(dice))
     leads = tied(results[one], results[other])
     return one if leads > 0 else other if leads < 0 else None
 

@@ -163,6 +163,14 @@ def test_only_wins_count_in_swiss_by_wins_and_honbasho_gives_nothing_for_a_draw(
 
 
 @pytest.mark.parametrize("preset", [key for key in PRESETS if key != "bushido_casual"])
+def test_a_format_that_ranks_by_a_figure_has_it_told_in_every_result(preset):
+    """BUS-TOUR-14: Bavarian Botoku counted a result without scenario points as one of none."""
+    options = PRESETS[preset].options
+    ranked = {"sp", "enemy_vim_turn"} & set(options["tiebreaks"])
+    assert options["match_options"].get("whole_result", False) or not ranked
+
+
+@pytest.mark.parametrize("preset", [key for key in PRESETS if key != "bushido_casual"])
 def test_every_format_opens_a_match_of_each_of_its_rounds(preset):
     """BUS-TOUR-20 to -27, BUS-SCN-16 to -18: scenarios, rice and clocks of a format fit together."""
     system, options = SYSTEMS["bushido"], PRESETS[preset].options

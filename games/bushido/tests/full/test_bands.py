@@ -261,9 +261,10 @@ def test_nobody_fights_whom_an_effect_took_away() -> None:
 
 
 @accepts("BUS-TRT-58", "BUS-TRT-73", "BUS-ACT-06")
-@refuses("BUS-TRT-58")
+@refuses("BUS-TRT-58", "BUS-ACT-06", "BUS-ACT-07")
 def test_one_of_a_pack_jumps_up_to_attack() -> None:
-    """A Pack attacks, which nobody Prone does: who can jump up is not Exhausted before it could, and may stay down."""
+    """A Pack attacks, which nobody Prone does: who can jump up is not Exhausted before it could, and is if it stays
+    down."""
     pack = card("Pack (2/6)")
     low = playing(red={"chief": pack, "second": card("Pack (1/6)", "Jump Up"), "third": pack})
     for model in (ALLY, THIRD):
@@ -274,4 +275,7 @@ def test_one_of_a_pack_jumps_up_to_attack() -> None:
     up = case.when(f.TraitUsed(model=ALLY, trait="jump_up")).when(declared("melee", target=THEIRS))
     fight_of(up.when(went(ALLY, THEIRS)).when(member(THIRD)))
     down = case.when(f.ActivationEnded(reason="illegal")).when(member(THIRD))
-    assert [figures(down, name).counters for name in (ALLY, THIRD)] == [1, 0]
+    assert [figures(down, name).counters for name in (ALLY, THIRD)] == [0, 0]
+    refused(case, f.ActivationEnded(reason="illegal", counters=1), "BUS-ACT-06")
+    up = case.when(f.TraitUsed(model=ALLY, trait="jump_up"))
+    refused(up, f.ActivationEnded(reason="illegal", counters=2), "BUS-ACT-07")

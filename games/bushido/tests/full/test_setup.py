@@ -87,6 +87,26 @@ def test_dice_of_a_tactical_test() -> None:
     refused(case, foreign, "BUS-TURN-05")
 
 
+@accepts("BUS-TRT-01", "BUS-TEST-02")
+@refuses("BUS-TRT-01", "BUS-TEST-02")
+def test_dice_of_an_adept_support_a_tactical_test() -> None:
+    """All three other dice support the five, and of equal results more dice win; two of them lose to the six."""
+    blue = {"chief": card("Tactician (2)")}
+    roll = f.TacticalTestRolled(dice={"red": "5222", "blue": "622"})
+    for told, winner, loser in (
+        ("Adept [Tactical] (1)", "red", "blue"),
+        ("Adept [Melee] (1)", "blue", "red"),
+    ):
+        case = chosen(red={"chief": card("Tactician (3)", told)}, blue=blue)
+        right, wrong = replace(roll, winner=winner), replace(roll, winner=loser)
+        right_and_wrong(case, right, wrong, "BUS-TURN-06", "BUS-TEST-02")
+    refused(
+        chosen(red={"chief": card("Tactician (3)", "Знаток [Тактика] (1)")}, blue=blue),
+        replace(roll, winner="blue"),
+        "BUS-TRT-01",
+    )
+
+
 @accepts("BUS-SETUP-05", "BUS-SETUP-06", "BUS-SETUP-08")
 @refuses("BUS-SETUP-05", "BUS-SETUP-06", "BUS-SETUP-08")
 def test_terrain_is_placed_in_turn() -> None:

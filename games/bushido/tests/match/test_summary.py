@@ -222,6 +222,8 @@ def test_vim_in_a_result() -> None:
     duel = asked("duel")
     duel.when(scored(1, 0, 3, "all_vp", vim_killed={"red": 3})).then_refused("BUS-VIM-11")
     duel.when(scored(1, 0, 3, "all_vp", vim_killed={"blue": 3})).then_accepted()
+    duel.when(scored(1, 0, 3, "all_vp", vim_killed={"red": 3, "blue": 3})).then_accepted()
+    only(duel.when(scored(1, 0, 3, "all_vp", vim_killed={"red": 2, "blue": 3})), "BUS-VIM-11")
 
 
 @refuses("BUS-SETUP-01")

@@ -138,13 +138,16 @@ def test_nothing_goes_away_without_an_award() -> None:
 @accepts("BUS-OBJ-10")
 @refuses("BUS-OBJ-10")
 def test_decreasing_by_the_scorer_takes_a_friendly_objective() -> None:
-    """By itself where the scorer has only one; of several one is told."""
+    """By itself where the scorer has only one; of several one is told, but after the last award of the match."""
     case = passed(ready("idols"), 1)
     alone = case.when(turn(2, alignment={"left": "red"})).then_accepted().objectives
     assert {name: one.removed for name, one in alone.items()} == {"left": 2, "centre": None, "right": None}
     idols(case, 2).then_refused("BUS-OBJ-10")
     idols(case, 2, removals=(e.Removal(award="turn_2", objective="centre"),)).then_refused("BUS-OBJ-10")
     idols(case, 2, removals=(e.Removal(award="turn_2", objective="left"),)).then_accepted()
+    last = passed(ready("idols"), 5)
+    idols(last, 6).then_accepted()
+    idols(last, 6, removals=(e.Removal(award="turn_6", objective="centre"),)).then_refused("BUS-OBJ-10")
 
 
 @accepts("BUS-OBJ-15")

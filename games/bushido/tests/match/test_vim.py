@@ -260,7 +260,13 @@ def test_a_plan_that_the_log_never_held_arrives_from_a_neutral_edge_too() -> Non
 @accepts("BUS-SETUP-23")
 @refuses("BUS-SETUP-23")
 def test_a_later_plan_names_a_turn_to_come() -> None:
+    """Offered are those that the match can still have."""
     case = ready("ryodo").when(turn(1, casualties=(fell("red:scout"),)))
+    offers = RULES.following(case.state)
+    plans = [
+        one for one in offers if one.type == "flank_plan_recorded" and "red:scout" in one.choices["model"]
+    ]
+    assert [one.choices["turn"] for one in plans] == [(2, 3, 4, 5, 6)]
     case.when(planned("red", "red:scout", 1), R).then_refused("BUS-SETUP-23")
     case.when(planned("red", "red:scout", 9), R).then_refused("BUS-SETUP-23")
     case = passed(case.when(planned("red", "red:scout", 6), R), 5)
