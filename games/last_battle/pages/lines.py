@@ -18,7 +18,7 @@ from games.last_battle.full.checks.duel import at_hand, flip_size, modifiers, si
 from games.last_battle.full.moves import moving
 from games.last_battle.full.phases import markers_wanted
 from games.last_battle.full.state import Duel, Flip, FullState
-from games.last_battle.full.turn import expected_side, swimmers_in_danger
+from games.last_battle.full.turn import expected_side, no_initiative, swimmers_in_danger
 from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent
 
@@ -208,6 +208,8 @@ def now(state: LastBattleState, full: FullState) -> Line:
     if not full.turn:
         return Line("begins", {"turn": 1})
     side, told = expected_side(full), {"turn": full.turn}
+    if full.step in ("start", "initiative") and (why := no_initiative(state)) is not None:
+        return Line(f"at_initiative_{why}", told)
     if full.step != "activations":
         return Line(f"at_{full.step}", told)
     if full.active is not None and full.active in full.pieces:
