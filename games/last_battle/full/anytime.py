@@ -85,7 +85,7 @@ def _free_actions(full: FullState) -> Iterator[NextEvent]:
 def move_of(state: LastBattleState, full: FullState, piece: Piece) -> NextEvent:
     """LB-ACT-04, -05: the move that a declared action owes; LB-MELEE-03: whose reach may be left at what it paid."""
     act = moving(full, piece.id)
-    leaves = not act.paid or (act.action == "move" and act.paid > 1)
+    leaves = act.action == "move" and act.paid != 1
     return made_move(state, full, piece, leaves, bool(act.attacks))
 
 

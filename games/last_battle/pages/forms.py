@@ -16,9 +16,10 @@ from games.last_battle.cards import Action
 from games.last_battle.chapters.prolong import plays_on
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SIDES
 from games.last_battle.figures import Figure
-from games.last_battle.full.actions import BASE, CHARGES, GATHERER
+from games.last_battle.full.actions import BASE, GATHERER
 from games.last_battle.full.anytime import made_move
 from games.last_battle.full.cards import DEATH, WHEEL, value
+from games.last_battle.full.charges import ATTACKS, CHARGES, charge_of
 from games.last_battle.full.checks.damage import amount_of, tier_of
 from games.last_battle.full.checks.duel import (
     STRIKES,
@@ -41,7 +42,6 @@ from games.ruleset import NextEvent
 
 Told = Mapping[str, Any]
 DECK_EXTRA = 2
-STRIKES_OF_A_CHARGE = 2
 SUMMONED = ("size", "lives", "defence")
 """What is asked of a figure that is summoned."""
 UNNAMED = "attack"
@@ -217,13 +217,16 @@ def _action_starts(state: LastBattleState, full: FullState, told: NextEvent) -> 
         charge = told.choices.get("action", ("",))[0]
         known = {"action": charge, "engaged": False} if charge in BASE else {"cover": False}
         return {"kind": "melee", "ap": 1, "los": True, **known}
-    return {"cover": False, "action": _last_strike(full) or next(iter(told.choices.get("action", ())), None)}
+    return {
+        "cover": False,
+        "action": _last_strike(full, told) or next(iter(told.choices.get("action", ())), None),
+    }
 
 
-def _last_strike(full: FullState) -> str | None:
+def _last_strike(full: FullState, told: NextEvent) -> str | None:
     """What the first attack of this charge was."""
-    act, duel = full.act, full.duel
-    if act.attacks == STRIKES_OF_A_CHARGE:
+    act, duel = charge_of(full, told.choices["figure"][0]), full.duel
+    if act.attacks == ATTACKS:
         return None
     return duel.name if (duel.actor, duel.target) == (act.figure, act.target) else None
 
@@ -293,7 +296,7 @@ def _action_fills(state: LastBattleState, full: FullState, told: NextEvent) -> d
         return {"kind": lambda data: _kind(full.pieces.get(data["figure"]), data["action"])}
     if "source" not in told.choices:
         return _paid(full, told)
-    named = {} if "action" in told.choices else {"action": lambda data: _last_strike(full) or UNNAMED}
+    named = {} if "action" in told.choices else {"action": lambda data: _last_strike(full, told) or UNNAMED}
     return {"kind": "melee", "los": True, "in_reach": True, **named}
 
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from games.faces import Line
 from games.last_battle.facts import FACTS
 from games.last_battle.full.action_effects import longest_move
-from games.last_battle.full.actions import CHARGES
 from games.last_battle.full.anytime import overtakes
 from games.last_battle.full.cards import HANGED_DRAW, spare_cards, value
+from games.last_battle.full.charges import CHARGES
 from games.last_battle.full.checks.arcana import touched
 from games.last_battle.full.checks.duel import at_hand, flip_size, modifiers, side_of_role, succeeds
 from games.last_battle.full.moves import moving
