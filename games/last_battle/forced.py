@@ -7,6 +7,7 @@ effects and the end of the game are left to the players (LB-SCH-04).
 from __future__ import annotations
 
 from games.last_battle.full.anytime import ABILITIES
+from games.last_battle.full.charges import owed_dive
 from games.last_battle.full.state import Piece
 from games.last_battle.state import LastBattleState
 from games.ruleset import NO_CONSEQUENCES, Consequences, NextEvent
@@ -29,8 +30,9 @@ def consequences(state: LastBattleState) -> Consequences:
     full = state.full
     if full is None:
         return NO_CONSEQUENCES
-    dives = full.act.dive and not full.due
-    changes = [(due.figure, due.kind) for due in full.due] or [(full.active or "", "size_changed")] * dives
+    diving = owed_dive(full)
+    dives = diving.exists and not full.due
+    changes = [(due.figure, due.kind) for due in full.due] or [(diving.figure, "size_changed")] * dives
     counted = all(_is_counted(full.pieces.get(figure), kind) for figure, kind in changes)
     types = CHANGES if counted else COUNTED
     return Consequences(types=types) if full.due else Consequences(types=types, beside=_beside)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from games.judging import echoes
 from games.last_battle.chapters.awards import (
     Award,
     awarded,
@@ -53,7 +54,7 @@ def _check_when(state: LastBattleState, event: TurnReported) -> Violations:
     elif event.turn != state.turn + 1:
         params = {"turn": event.turn, "expected": state.turn + 1}
         yield RuleViolation("LB-TLOG-01", params)
-        yield RuleViolation("LB-TURN-06", params)
+        yield from echoes(RuleViolation("LB-TURN-06", params))
 
 
 def _check_schemes(state: LastBattleState, event: TurnReported, fell: Sequence[Fallen] | None) -> Violations:

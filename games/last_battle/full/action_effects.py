@@ -8,11 +8,22 @@ from __future__ import annotations
 import msgspec
 
 from games.last_battle.cards import Action
-from games.last_battle.full.actions import CHARGES, GATHERER, is_charge_attack, is_study, printed_action
+from games.last_battle.full.actions import GATHERER, is_charge_attack, is_study, printed_action
+from games.last_battle.full.charges import ATTACKS, CHARGES, charge_of, with_charge
 from games.last_battle.full.events import ActionDeclared
 from games.last_battle.full.preconditions import put, table
 from games.last_battle.full.schemes.since_action import attack_at
-from games.last_battle.full.state import NO_ACT, Act, Due, Duel, FullState, Piece, flagged, with_piece
+from games.last_battle.full.state import (
+    NO_ACT,
+    Act,
+    Due,
+    Duel,
+    FullState,
+    Piece,
+    changed,
+    flagged,
+    with_piece,
+)
 from games.last_battle.state import LastBattleState
 
 DIVE, CLIMB = -3, 2
@@ -26,12 +37,13 @@ def on_action_declared(state: LastBattleState, event: ActionDeclared) -> LastBat
     charging = is_charge_attack(full, event)
     changes: dict[str, Act] = {}
     if charging:
-        plus, harm_plus = plus + full.act.plus, harm_plus + full.act.harm_plus
-        act = msgspec.structs.replace(full.act, attacks=full.act.attacks - 1, plus=0, move_left=-1)
-        changes = {"act": act}
+        charge = charge_of(full, piece.id)
+        plus, harm_plus = plus + charge.plus, harm_plus + charge.harm_plus
+        full = with_charge(full, charge, attacks=charge.attacks - 1, plus=0, move_left=-1)
     elif not event.free:
         changes = {"act": _act(state, piece, event, plus), "aside": NO_ACT}
     elif not attack:
+        full = _dive_due(full)
         changes = {"aside": _act(state, piece, event, plus)}
     printed = printed_action(piece, event.action) if attack else None
     target = full.pieces.get(event.target or "") if attack else None
@@ -42,6 +54,13 @@ def on_action_declared(state: LastBattleState, event: ActionDeclared) -> LastBat
     elif not event.free:
         full = _passed(full)
     return put(state, _with_dues(state, _with_flags(full, event, attack), event))
+
+
+def _dive_due(full: FullState) -> FullState:
+    """LB-HEAV-05: a granted Falcon Strike ends with its dive where another granted action takes its place."""
+    if not full.aside.dive:
+        return full
+    return changed(full, due=(*full.due, Due("size_changed", full.aside.figure, "LB-HEAV-05", delta=DIVE)))
 
 
 def _passed(full: FullState) -> FullState:
@@ -90,7 +109,7 @@ def _act(state: LastBattleState, piece: Piece, event: ActionDeclared, plus: int)
             must_move=not charge,
             move_left=None if event.free else longest_move(state, piece, 2 if charge else 1),
             paid=event.ap,
-            attacks=2 if charge else 0,
+            attacks=ATTACKS if charge else 0,
             dive=event.action == "falcon_strike",
             plus=plus if charge else 0,
             harm_plus=plus if charge else 0,
@@ -125,10 +144,20 @@ def _checked(
     guard = foe.defending if foe is not None else 0
     falcon = int(charging and event.source == "falcon_strike")
     duel = _duel(full, event, printed or Action(event.action), stored[0] + falcon, stored[1], guard)
-    outer = (*full.outer, full.duel) if event.free and not charging and full.duel.exists else ()
+    outer = _nested(full, event, charging)
     if foe is not None and guard:
         full = with_piece(full, msgspec.structs.replace(foe, defending=0))
     return msgspec.structs.replace(full, duel=duel, outer=outer)
+
+
+def _nested(full: FullState, event: ActionDeclared, charging: bool) -> tuple[Duel, ...]:
+    """LB-ACT-14: the checks that go on after this one. The attacks of a granted charge are judged one after the other
+    where the grant stands; `full` is the table after the attack was taken off the charge."""
+    granted = charging and charge_of(full, event.figure) is full.aside
+    if granted and full.aside.attacks < ATTACKS - 1:
+        return full.outer
+    nests = event.free and (granted or not charging) and full.duel.exists
+    return (*full.outer, full.duel) if nests else ()
 
 
 def _duel(

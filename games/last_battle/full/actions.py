@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from games.gaps import some
 from games.last_battle.cards import Action
-from games.last_battle.full.checks.duel import check_nothing_open, nests
+from games.last_battle.full.charges import ATTACKS, CHARGES, charge_of
+from games.last_battle.full.checks.duel import check_nothing_open, nests, waits
 from games.last_battle.full.events import ActionDeclared
 from games.last_battle.full.preconditions import commands, in_step, passing, table
-from games.last_battle.full.state import FullState, Piece
+from games.last_battle.full.state import NO_ACT, Act, FullState, Piece
 from games.last_battle.permissions import NOBODY, Violations
 from games.last_battle.state import LastBattleState
 from games.ruleset import Actor, RuleViolation
@@ -37,7 +38,6 @@ BASE: dict[str, Base] = {
     "falcon_strike": Base("LB-HEAV-04", 2, 2, False),
 }
 HEAVEN_ONLY = ("take_off", "falcon_strike")
-CHARGES = ("charge", "falcon_strike")
 GATHERER = "information_gatherer"
 FIRST_STUDY = 2
 """LB-CAMP-01: the turn from which on a figure studies."""
@@ -56,8 +56,9 @@ def check_action_declared(state: LastBattleState, event: ActionDeclared, by: Act
 
 
 def is_charge_attack(full: FullState, event: ActionDeclared) -> bool:
-    """Whether this is one of the two attacks of the charge going on."""
-    return event.free and event.source in CHARGES and full.act.action == event.source
+    """Whether this is one of the two attacks of a charge of the figure."""
+    charge = charge_of(full, event.figure)
+    return event.free and event.source in CHARGES and charge.action == event.source
 
 
 def _check_time(full: FullState, event: ActionDeclared) -> Violations:
@@ -77,8 +78,15 @@ def _check_time(full: FullState, event: ActionDeclared) -> Violations:
     elif event.source in CHARGES and not is_charge_attack(full, event):
         yield RuleViolation("LB-ACT-06", {"source": event.source, "figure": event.figure})
     else:
-        striking = event.source in CHARGES
-        yield from check_nothing_open(full, nests(full.duel) and not striking, striking)
+        charge = charge_of(full, event.figure) if event.source in CHARGES else NO_ACT
+        yield from check_free_now(full, charge)
+
+
+def check_free_now(full: FullState, charge: Act) -> Violations:
+    """LB-ACT-14: a free action stands in a check that is resolved, a `charge` that a card grants too; its second attack
+    waits for the first one. A declared charge attacks while nothing is open."""
+    granted = charge is full.aside and (charge.attacks == ATTACKS or not waits(full.duel))
+    yield from check_nothing_open(full, nests(full.duel) and (granted or not charge.exists), charge)
 
 
 def _check_action(state: LastBattleState, event: ActionDeclared) -> Violations:
@@ -150,14 +158,12 @@ def _check_study(state: LastBattleState, event: ActionDeclared) -> Violations:
 
 def _check_charge_attack(full: FullState, event: ActionDeclared) -> Violations:
     """LB-ACT-06, LB-ACT-05: a melee attack of the charger against its target, while it is within reach."""
-    act = full.act
+    act = charge_of(full, event.figure)
     printed = printed_action(full.pieces[event.figure], event.action)
     known = full.pieces[event.figure].card.actions is not None
     melee = event.kind == "melee" and event.action not in BASE
     melee = melee and (printed is None or printed.kind in (None, "melee"))
-    if act.figure != event.figure:
-        yield RuleViolation("LB-ACT-06", {"source": event.source, "figure": event.figure})
-    elif act.attacks <= 0:
+    if act.attacks <= 0:
         yield RuleViolation("LB-ACT-06", {"lost" if act.lost else "done": act.action})
     elif act.target != event.target:
         yield RuleViolation("LB-ACT-06", {"aimed": act.target, "target": event.target or NOBODY})

@@ -19,7 +19,14 @@ from games.last_battle.full.effects import STEPS
 from games.last_battle.full.ending import is_last_turn
 from games.last_battle.full.moves import FREE_STEPS, moving, places_aboard
 from games.last_battle.full.schemes.claim_facts import FACTS_OF
-from games.last_battle.full.schemes.claims import MOMENTS, check_reveal_moment, check_window, found_by
+from games.last_battle.full.schemes.claim_worth import moment_of
+from games.last_battle.full.schemes.claims import (
+    MOMENTS,
+    check_reveal_moment,
+    check_window,
+    found_by,
+    second_side_claimed,
+)
 from games.last_battle.full.schemes.compromat import GRAVE, TRAP, TREASURES
 from games.last_battle.full.schemes.measures import SCORED, Scene
 from games.last_battle.full.schemes.strategy_scored import may_end
@@ -83,7 +90,7 @@ def _by_player(full: FullState) -> Iterator[tuple[str, tuple[str, ...]]]:
 def move_of(state: LastBattleState, full: FullState, piece: Piece) -> NextEvent:
     """LB-ACT-04, -05: the move that a declared action owes; LB-MELEE-03: whose reach may be left at what it paid."""
     act = moving(full, piece.id)
-    leaves = not act.paid or (act.action == "move" and act.paid > 1)
+    leaves = act.action == "move" and act.paid != 1
     return made_move(state, full, piece, leaves, bool(act.attacks))
 
 
@@ -193,6 +200,23 @@ def _worth(scene: Scene) -> tuple[int, ...]:
     numbers = sorted({min(number, room) for number in range(found.low, found.high + 1)} - {0})
     told = (Claim(state, squad, held, number, turn) for number in numbers)
     return tuple(claim.vp for claim in told if not any(check_numbers(claim)))
+
+
+def overtakes(state: LastBattleState, player: str, scheme: str) -> bool:
+    """LB-SCORE-05: whether a claim of this scheme now ends those of the side that went first this turn. Told by what
+    everybody knows: the squads of that side that still have a secret scheme may have one to claim."""
+    full, side = state.full, state.squads[player].side
+    if full is None or full.first_side in (None, side) or moment_of(state, player, scheme) != "turn_end":
+        return False
+    first = side_squads(state, FOES[side])
+    return not second_side_claimed(full) and any(_may_claim_still(state, full, squad) for squad in first)
+
+
+def _may_claim_still(state: LastBattleState, full: FullState, squad: Squad) -> bool:
+    """LB-SETUP-07: nobody knows how many schemes a squad of the Serpent has."""
+    shown = [held for held in squad.schemes if held.public]
+    secret = squad.chosen and (squad.side == "serpent" or not shown)
+    return secret or any(_worth(Scene(state, full, squad, held, "turn_end")) for held in shown)
 
 
 def is_leader_worth_naming(state: LastBattleState, squad: Squad, held: Held) -> bool:

@@ -10,6 +10,7 @@ import msgspec
 
 from games.gaps import some
 from games.last_battle.full.action_effects import DIVE
+from games.last_battle.full.charges import CHARGES, charge_of, with_charge
 from games.last_battle.full.checks.duel import check_nothing_open, untargeted, waits
 from games.last_battle.full.events import AboardChanged, FigureMoved, SizeChanged
 from games.last_battle.full.preconditions import (
@@ -60,8 +61,8 @@ def _check_move(state: LastBattleState, event: FigureMoved) -> Violations:
     full = table(state)
     act = moving(full, event.figure)
     if not act.exists:
-        charge = full.act.action if full.act.figure == event.figure else ""
-        yield RuleViolation(MOVE_RULES.get(charge, "LB-ACT-04"), {"idle": event.figure})
+        charge = charge_of(full, event.figure)
+        yield RuleViolation(MOVE_RULES.get(charge.action, "LB-ACT-04"), {"idle": event.figure})
         return
     if waits(full.duel) and act is full.act:
         yield RuleViolation("LB-ACT-14", {"figure": full.duel.actor})
@@ -104,7 +105,7 @@ def _check_leaving(full: FullState, act: Act, event: FigureMoved) -> Violations:
         elif not event.leaves_reach_of and act.paid > 1 and faced(full, side):
             price = {"paid": act.paid}
             yield from (RuleViolation(rule, price) for rule in ("LB-MELEE-04", "LB-ACT-04"))
-    elif event.leaves_reach_of and act.paid:
+    elif event.leaves_reach_of and act.action in CHARGES:
         yield RuleViolation("LB-MELEE-02", {"bound": event.figure, "action": act.action})
 
 
@@ -218,15 +219,15 @@ def _check_altitude(state: LastBattleState, event: SizeChanged, by: Actor) -> Vi
 
 
 def dives(full: FullState, event: SizeChanged) -> bool:
-    """LB-HEAV-05: whether this is the last step of a Falcon Strike."""
-    return full.act.dive and full.act.figure == event.figure and event.delta == DIVE
+    """LB-HEAV-05: whether this is the last step of a Falcon Strike, declared or granted."""
+    return charge_of(full, event.figure).dive and event.delta == DIVE
 
 
 def on_size_changed(state: LastBattleState, event: SizeChanged) -> LastBattleState:
     full = table(state)
     due = due_for(full, "size_changed", event.figure)
     if due is None and dives(full, event):
-        full = changed(full, act=msgspec.structs.replace(full.act, dive=False, attacks=0, move_left=-1))
+        full = with_charge(full, charge_of(full, event.figure), dive=False, attacks=0, move_left=-1)
     piece = full.pieces[event.figure]
     size = event.size if piece.size is None else piece.size + event.delta
     full = with_piece(full, msgspec.structs.replace(piece, size=size), due=without_due(full, due))

@@ -159,6 +159,20 @@ def _higher(state: LastBattleState, cards: dict[str, str]) -> str | None:
     return None if serpent == alliance else "serpent" if serpent > alliance else "alliance"
 
 
+def no_initiative(state: LastBattleState) -> str | None:
+    """LB-INIT-01, -02: why no card can decide the initiative any more: a side has none outside its hand (`handed`), or
+    all that the sides have there are discarded and of one value (`tied`). None where one can."""
+    full = table(state)
+    if full.winner is not None:
+        return None
+    piles = [pile for side, pile in full.piles.items() if side not in full.initiative]
+    if not all(pile.deck_count or pile.discard or pile.open for pile in piles):
+        return "handed"
+    spent = not any(pile.deck_count or pile.open for pile in full.piles.values())
+    values = {value(state, card) for pile in full.piles.values() for card in pile.discard}
+    return "tied" if spent and len(values) == 1 else None
+
+
 def check_first_side_chosen(state: LastBattleState, event: FirstSideChosen, by: Actor) -> Violations:
     """LB-INIT-04: the winner of the initiative decides."""
     return passing(

@@ -16,6 +16,7 @@ from games.last_battle.facts import BATTLEFIELDS, FACTS, SIDES
 from games.last_battle.figures import Figure
 from games.last_battle.full.actions import BASE
 from games.last_battle.full.cards import DEATH, WHEEL, value
+from games.last_battle.full.charges import ATTACKS, charge_of
 from games.last_battle.full.checks.damage import amount_of, tier_of
 from games.last_battle.full.checks.duel import STRIKES, at_hand, attack_total, defence_total, succeeds
 from games.last_battle.full.phases import free_name
@@ -27,7 +28,6 @@ from games.ruleset import NextEvent
 
 Told = Mapping[str, Any]
 DECK_EXTRA = 2
-STRIKES_OF_A_CHARGE = 2
 UNNAMED = "attack"
 """An attack of a figure whose card is unknown, when the players do not name it."""
 
@@ -74,7 +74,7 @@ def _action_fills(state: LastBattleState, full: FullState, told: NextEvent) -> d
         return {"kind": lambda data: _kind(full.pieces.get(data["figure"]), data["action"])}
     if "source" not in told.choices:
         return _paid(full, told)
-    named = {} if "action" in told.choices else {"action": lambda data: last_strike(full) or UNNAMED}
+    named = {} if "action" in told.choices else {"action": lambda data: last_strike(full, told) or UNNAMED}
     return {"kind": "melee", "los": True, "in_reach": True, **named}
 
 
@@ -228,9 +228,9 @@ FILLS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, Any
 }
 
 
-def last_strike(full: FullState) -> str | None:
+def last_strike(full: FullState, told: NextEvent) -> str | None:
     """What the first attack of this charge was."""
-    act, duel = full.act, full.duel
-    if act.attacks == STRIKES_OF_A_CHARGE:
+    act, duel = charge_of(full, told.choices["figure"][0]), full.duel
+    if act.attacks == ATTACKS:
         return None
     return duel.name if (duel.actor, duel.target) == (act.figure, act.target) else None

@@ -14,8 +14,9 @@ from games.faces import Line, Way
 from games.last_battle.cards import Action
 from games.last_battle.facts import LIMITS, SIDES
 from games.last_battle.figures import Figure
-from games.last_battle.full.actions import BASE, CHARGES, GATHERER
+from games.last_battle.full.actions import BASE, GATHERER
 from games.last_battle.full.anytime import made_move
+from games.last_battle.full.charges import CHARGES
 from games.last_battle.full.checks.duel import STRIKES, at_hand, modifiers, succeeds
 from games.last_battle.full.legal.next_events import interactions
 from games.last_battle.full.schemes.questions import mission_of
@@ -199,7 +200,10 @@ def _action_starts(state: LastBattleState, full: FullState, told: NextEvent) -> 
         charge = told.choices.get("action", ("",))[0]
         known = {"action": charge, "engaged": False} if charge in BASE else {"cover": False}
         return {"kind": "melee", "ap": 1, "los": True, **known}
-    return {"cover": False, "action": last_strike(full) or next(iter(told.choices.get("action", ())), None)}
+    return {
+        "cover": False,
+        "action": last_strike(full, told) or next(iter(told.choices.get("action", ())), None),
+    }
 
 
 STARTS: dict[str, Callable[[LastBattleState, FullState, NextEvent], dict[str, Any]]] = {

@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterator
 from games.faces import Line
 from games.last_battle.facts import FACTS
 from games.last_battle.full.action_effects import longest_move
-from games.last_battle.full.actions import CHARGES
+from games.last_battle.full.anytime import overtakes
 from games.last_battle.full.cards import HANGED_DRAW, spare_cards, value
+from games.last_battle.full.charges import CHARGES
 from games.last_battle.full.checks.arcana import touched
 from games.last_battle.full.checks.duel import at_hand, flip_size, modifiers, side_of_role, succeeds
 from games.last_battle.full.moves import moving
 from games.last_battle.full.phases import markers_wanted
 from games.last_battle.full.state import Duel, Flip, FullState
-from games.last_battle.full.turn import expected_side, swimmers_in_danger
+from games.last_battle.full.turn import expected_side, no_initiative, swimmers_in_danger
 from games.last_battle.state import LastBattleState
 from games.ruleset import NextEvent
 
@@ -161,6 +162,13 @@ def _action(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
             yield Line("longest", {"cm": cm})
 
 
+def _claim(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
+    """LB-SCORE-05: whoever claims second asks the other side first."""
+    player, scheme = told.choices["player"][0], told.choices["scheme"][0]
+    if overtakes(state, player, scheme):
+        yield Line("overtakes", {"side": full.first_side})
+
+
 def _move(state: LastBattleState, full: FullState, told: NextEvent) -> Lines:
     act = moving(full, told.choices["figure"][0])
     if act.exists and act.move_left is not None:
@@ -181,6 +189,8 @@ LINES: dict[str, Callable[[LastBattleState, FullState, NextEvent], Lines]] = {
     "hand_drawn": _drawn,
     "hanged_man_used": lambda state, full, told: iter((Line("drawn", {"pile": HANGED_DRAW}),)),
     "prolong_flipped": _prolong,
+    "scheme_revealed": _claim,
+    "scheme_scored": _claim,
     "size_changed": lambda state, full, told: iter(
         (Line("dive"),) if "delta" in told.choices and not full.due else ()
     ),
@@ -198,6 +208,8 @@ def now(state: LastBattleState, full: FullState) -> Line:
     if not full.turn:
         return Line("begins", {"turn": 1})
     side, told = expected_side(full), {"turn": full.turn}
+    if full.step in ("start", "initiative") and (why := no_initiative(state)) is not None:
+        return Line(f"at_initiative_{why}", told)
     if full.step != "activations":
         return Line(f"at_{full.step}", told)
     if full.active is not None and full.active in full.pieces:

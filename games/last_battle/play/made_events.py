@@ -8,8 +8,9 @@ from typing import Any
 from games.last_battle.chapters.prolong import SUITS
 from games.last_battle.facts import FACTS, SIDES
 from games.last_battle.figures import Figure
-from games.last_battle.full.actions import BASE, CHARGES
+from games.last_battle.full.actions import BASE
 from games.last_battle.full.cards import HANGED_DRAW, spare_cards
+from games.last_battle.full.charges import CHARGES
 from games.last_battle.full.checks.duel import flip_size, modifiers
 from games.last_battle.full.moves import moving
 from games.last_battle.full.state import Piece

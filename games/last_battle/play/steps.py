@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games import simulated
 from games.consequences import following
+from games.last_battle.full.charges import owed_dive
 from games.last_battle.pages.faces import step
 from games.last_battle.play.claims import claim
 from games.last_battle.play.made_events import event_of
@@ -88,7 +89,7 @@ def _may_follow(table: PlayTable) -> bool:
     full = table.state.full
     if full is None:
         return False
-    return bool(full.due) or full.step == "cleanup" or full.act.dive
+    return bool(full.due) or full.step == "cleanup" or owed_dive(full).exists
 
 
 def _weight(table: PlayTable, one: NextEvent) -> float:

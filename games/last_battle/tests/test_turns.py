@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.judging import for_people
 from games.last_battle import events as e
 from games.last_battle.chapters.prolong import card_value
 from games.last_battle.tests.tables import A, S, fell, over, played, ready, turn
@@ -23,7 +24,8 @@ def test_turns_follow_one_another() -> None:
 @refuses("LB-TLOG-01", "LB-TURN-06")
 @pytest.mark.parametrize("number", [0, 1, 3, 6])
 def test_gaps_and_repeats(number: int) -> None:
-    played(ready(), 1).when(turn(number), A).then_refused("LB-TLOG-01", "LB-TURN-06")
+    refused = played(ready(), 1).when(turn(number), A).then_refused("LB-TLOG-01", "LB-TURN-06")
+    assert [one.rule for one in for_people(refused)] == ["LB-TLOG-01"]
 
 
 @accepts("LB-TLOG-02", "LB-SCORE-06", "LB-SCORE-08")

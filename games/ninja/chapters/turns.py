@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from games.gaps import some
-from games.judging import first_broken
+from games.judging import echoes, first_broken
 from games.ninja.chapters.hands import size_of
 from games.ninja.events import TurnSummarised
 from games.ninja.facts import DECKS, LIMITS
@@ -125,14 +125,13 @@ def _check_values(state: NinjaState, event: TurnSummarised) -> Violations:
 def _check_order(state: NinjaState, event: TurnSummarised) -> Violations:
     """NIN-TSUM-01, NIN-TURN-02, NIN-SETUP-02."""
     due, alert = state.turn + 1, whole(state, event).alert_start
-    if event.turn != due or alert != state.alert:
-        told = {"turn": event.turn, "alert": alert}
-        params = {"told": told, "expected": {"turn": due, "alert": state.alert}}
-        yield RuleViolation("NIN-TSUM-01", params)
     if event.turn != due:
-        yield RuleViolation("NIN-TURN-02", {"told": event.turn, "limit": due})
-    elif due == 1 and alert:
-        yield RuleViolation("NIN-SETUP-02", {"told": alert})
+        yield RuleViolation("NIN-TSUM-01", {"turn": event.turn, "expected": due})
+        yield from echoes(RuleViolation("NIN-TURN-02", {"told": event.turn, "limit": due}))
+    elif alert != state.alert:
+        yield RuleViolation("NIN-TSUM-01", {"alert": state.alert, "alert_start": alert})
+        if due == 1:
+            yield from echoes(RuleViolation("NIN-SETUP-02", {"told": alert}))
 
 
 def _check_alert(state: NinjaState, event: TurnSummarised) -> Violations:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from games import ninja
+from games.judging import for_people
 from games.ninja import RULES
 from games.ninja import events as e
 from games.ninja.events import Fared, Options
@@ -243,6 +244,17 @@ def test_turns_that_cannot_be(told: dict[str, Any], rules: tuple[str, ...]) -> N
     dead = killed(case, "ninja")
     hurt = dead.when(turn(dead, kenjutsu=0, wounds={"traitor": 0}))
     hurt.then_refused("NIN-TSUM-08", "NIN-CMB-10")
+
+
+@refuses("NIN-TSUM-01")
+def test_a_turn_out_of_order_is_one_sentence() -> None:
+    case = created()
+    late = case.when(turn(case, turn=3)).then_refused("NIN-TSUM-01")
+    assert len(for_people(late)) == 1
+    assert sentence(late[0], "en") == "Report turn 1 next, not turn 3: turns go one by one, each once."
+    loud = case.when(turn(case, alert_start=1)).then_refused("NIN-TSUM-01")
+    assert sentence(loud[0], "en") == "Alert at the start of this turn: none; entered: low."
+    assert sentence(loud[0], "ru") == "Тревога в начале этого хода: спокойно; указано: низкая."
 
 
 @refuses("NIN-RESP-01", "NIN-RESP-02", "NIN-TSUM-08", "NIN-TSUM-09", "NIN-TURN-03")

@@ -249,6 +249,8 @@ def _lovers(full: FullState, duel: Duel, event: ArcanaResolved) -> FullState:
     full = with_piece(full, piece, duel=msgspec.structs.replace(duel, stage="over", arcana=()))
     if piece.id in (full.act.figure, full.act.target):
         full = changed(full, act=untargeted(full.act))
+    if piece.id in (full.aside.figure, full.aside.target):
+        full = changed(full, aside=untargeted(full.aside))
     pile = full.piles[maker.side]
     discard = tuple(card for card in pile.discard if card != LOVERS)
     pile = msgspec.structs.replace(pile, discard=discard, removed=(*pile.removed, LOVERS))

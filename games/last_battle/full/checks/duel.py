@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from games.last_battle.full.cards import HANGED, HANGED_DRAW, can_be_in_hand, missing_cards, swept, value
+from games.last_battle.full.charges import owed_dive
 from games.last_battle.full.state import NO_ACT, NO_DUEL, Act, Duel, Flip, FullState, Pile
 from games.last_battle.permissions import Violations
 from games.last_battle.state import LastBattleState
@@ -40,11 +41,11 @@ def unfinished(full: FullState) -> bool:
     return bool(full.due) or waits(full.duel) or any(waits(duel) for duel in full.outer)
 
 
-def check_nothing_open(full: FullState, free: bool = False, striking: bool = False) -> Violations:
-    """LB-ACT-14, LB-ACT-04, LB-HEAV-05: what the declared action still owes. `free`: a nested action may stand here;
-    `striking`: an attack of the Falcon Strike itself.
+def check_nothing_open(full: FullState, free: bool = False, striking: Act = NO_ACT) -> Violations:
+    """LB-ACT-14, LB-ACT-04, LB-HEAV-05: what declared and granted actions still owe. `free`: a nested action may stand
+    here; `striking`: the charge that attacks.
     """
-    act = full.act
+    act, diving = full.act, owed_dive(full)
     if (waits(full.duel) or any(waits(duel) for duel in full.outer)) and not free:
         duel = full.duel if waits(full.duel) else next(duel for duel in full.outer if waits(duel))
         yield RuleViolation("LB-ACT-14", {"figure": duel.actor})
@@ -52,8 +53,8 @@ def check_nothing_open(full: FullState, free: bool = False, striking: bool = Fal
         yield RuleViolation("LB-ACT-04", {"waits": act.figure})
     elif full.aside.must_move:
         yield RuleViolation("LB-ACT-04", {"waits": full.aside.figure})
-    elif act.dive and not (free or striking):
-        yield RuleViolation("LB-HEAV-05", {"figure": act.figure})
+    elif diving.exists and not free and diving is not striking:
+        yield RuleViolation("LB-HEAV-05", {"figure": diving.figure})
 
 
 def owes_move(full: FullState) -> bool:
@@ -207,7 +208,8 @@ def stopped(full: FullState, figure: str) -> FullState:
         act = NO_ACT
     elif act.target == figure:
         act = untargeted(act)
-    aside = NO_ACT if full.aside.figure == figure else full.aside
+    aside = untargeted(full.aside) if full.aside.target == figure else full.aside
+    aside = NO_ACT if aside.figure == figure else aside
     return msgspec.structs.replace(full, piles=piles, duel=duel, outer=tuple(outer), act=act, aside=aside)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from games.last_battle.full.cards import DEATH, WHEEL, check_draw, foe, laid_open, value
+from games.last_battle.full.charges import charge_of, with_charge
 from games.last_battle.full.checks.duel import (
     due_flip,
     flip_size,
@@ -138,8 +139,9 @@ def on_check_flipped(state: LastBattleState, event: CheckFlipped) -> LastBattleS
 
 def _harm_plus_used(full: FullState, duel: Duel) -> FullState:
     """LB-ACT-07: the first damage flip of a charge takes the plus with it; LB-DMG-01: a margin that nobody told."""
-    if duel.damage_plus and full.act.harm_plus:
-        full = changed(full, act=msgspec.structs.replace(full.act, harm_plus=0))
+    charge = charge_of(full, duel.actor)
+    if duel.damage_plus and charge.harm_plus:
+        full = with_charge(full, charge, harm_plus=0)
     return flagged(full, "LB-DMG-01") if duel.margin is None else full
 
 

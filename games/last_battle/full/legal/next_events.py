@@ -12,7 +12,7 @@ from typing import Any
 from games.last_battle.cards import Action
 from games.last_battle.chapters.strategies import report_limits
 from games.last_battle.facts import BATTLEFIELDS, FOES, LIMITS, SIDES
-from games.last_battle.full.actions import BASE, CHARGES, HEAVEN_ONLY
+from games.last_battle.full.actions import BASE, HEAVEN_ONLY
 from games.last_battle.full.anytime import beside, boarding, empty_decks, endings, enemies_of, move_of
 from games.last_battle.full.cards import (
     HANGED,
@@ -24,6 +24,7 @@ from games.last_battle.full.cards import (
     profile_size,
     suit,
 )
+from games.last_battle.full.charges import CHARGES
 from games.last_battle.full.checks.arcana import (
     FOOL,
     MAGIC,
@@ -46,12 +47,13 @@ from games.last_battle.full.checks.duel import (
 from games.last_battle.full.checks.fate import cheatable, out_of_order
 from games.last_battle.full.decks import listed_by_other, may_clean_up
 from games.last_battle.full.ending import is_last_turn
+from games.last_battle.full.legal.next_charges import dive_of, granted_charge, strike_of, strikes
 from games.last_battle.full.markers import friendly_markers, interacting, open_portals
 from games.last_battle.full.moves import faced, moving
 from games.last_battle.full.schemes.compromat import compromat_of
 from games.last_battle.full.schemes.unplaced import check_all_placed
 from games.last_battle.full.setup import next_portal_side
-from games.last_battle.full.state import Act, Due, Duel, FullState, Piece
+from games.last_battle.full.state import Due, Duel, FullState, Piece
 from games.last_battle.full.turn import expected_side, must_look, swimmers_in_danger
 from games.last_battle.state import LastBattleState, side_squads
 from games.ruleset import NextEvent
@@ -142,7 +144,9 @@ def _step(state: LastBattleState, full: FullState) -> Iterator[NextEvent]:
         yield from _check(state, at, at.duel)
     if full.step in CHECKED and interacting(at, at.aside.figure):
         yield from interactions(at, at.aside.figure)
-    if not (full.step in CHECKED and (waits(at.duel) or owes_move(at))):
+    if full.step in CHECKED:
+        yield from granted_charge(state, full)
+    if not (full.step in CHECKED and (waits(at.duel) or owes_move(at) or at.aside.dive)):
         yield from STEPS[full.step](state, full)
 
 
@@ -223,18 +227,15 @@ def _next_figure(state: LastBattleState, full: FullState) -> Iterator[NextEvent]
 
 
 def _active(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[NextEvent]:
-    own: Choices = {"figure": (piece.id,)}
     act = full.act
-    if moving(full, piece.id).exists:
+    if act.exists and moving(full, piece.id) is act:
         yield move_of(state, full, piece)
     if act.must_move:
         return
     if act.interaction:
         yield from interactions(full, piece.id)
     if act.dive:
-        left: Choices = {} if piece.size is None else {"size": (piece.size - 3,)}
-        dive: Choices = {**own, "delta": (-3,), **left}
-        yield NextEvent(type="size_changed", players=(piece.player,), choices=dive)
+        yield dive_of(piece)
     yield from _actions(state, full, piece)
 
 
@@ -265,7 +266,7 @@ def _interactable(full: FullState, piece: Piece) -> dict[str, list[str]]:
 
 def _actions(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[NextEvent]:
     if full.act.attacks and strikes(piece):
-        yield _strike(piece, full.act)
+        yield strike_of(piece, full.act)
     if full.act.dive:
         return
     for name, one in BASE.items():
@@ -276,20 +277,6 @@ def _actions(state: LastBattleState, full: FullState, piece: Piece) -> Iterator[
     unseen: Choices = {} if must_look(state, piece) else {"out_of_sight_of_all_enemies": ()}
     done: Choices = {"figure": (piece.id,), **unseen}
     yield NextEvent(type="activation_ended", players=(piece.player,), choices=done)
-
-
-def _strike(piece: Piece, act: Act) -> NextEvent:
-    """LB-ACT-05, LB-ACT-06: a melee attack of the charge at its target."""
-    choices: Choices = {
-        "figure": (piece.id,),
-        "target": (act.target,),
-        "source": (act.action,),
-        "free": (True,),
-        **dict.fromkeys(("ap", "enemy_portal_cm", "engaged", "tv"), ()),
-    }
-    if piece.card.actions is not None:
-        choices["action"] = tuple(one.name for one in piece.card.actions if one.kind in (None, "melee"))
-    return NextEvent(type="action_declared", players=(piece.player,), choices=choices)
 
 
 def _base_action(full: FullState, piece: Piece, name: str, cost: tuple[int, int]) -> Iterator[NextEvent]:
@@ -318,12 +305,6 @@ def _printed_actions(full: FullState, piece: Piece) -> Iterator[NextEvent]:
 def payable(piece: Piece, ap: int) -> list[Action]:
     """LB-ACT-02: the printed actions that the points left are enough for."""
     return [one for one in piece.card.actions or () if (one.cost_ap or 0) <= ap]
-
-
-def strikes(piece: Piece) -> bool:
-    """LB-ACT-05: whether a charge of this figure ends in attacks: its card has a melee action, or is unknown."""
-    printed = piece.card.actions
-    return printed is None or any(one.kind in (None, "melee") for one in printed)
 
 
 def _check(state: LastBattleState, full: FullState, duel: Duel) -> Iterator[NextEvent]:

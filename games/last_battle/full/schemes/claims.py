@@ -150,11 +150,15 @@ def _window_open(scene: Scene) -> bool:
 
 
 def _out_of_order(scene: Scene) -> bool:
-    """LB-SCORE-05: the first side claims before the other one has begun; what scores at once has no order."""
-    first_side = scene.full.first_side
-    ended = (one for one in scene.full.window if one.kind == SCORED and one.figure in TURN_ENDS)
-    later = any(one.side != first_side for one in ended)
-    return scene.squad.side == first_side and later
+    """LB-SCORE-05: the first side claims before the other one has begun."""
+    return scene.squad.side == scene.full.first_side and second_side_claimed(scene.full)
+
+
+def second_side_claimed(full: FullState) -> bool:
+    """LB-SCORE-05: whether the side that went second has begun its claims at the end of this turn; what scores at once
+    has no order."""
+    ended = (one for one in full.window if one.kind == SCORED and one.figure in TURN_ENDS)
+    return any(one.side != full.first_side for one in ended)
 
 
 def found_by(scene: Scene, facts: Any) -> Found:

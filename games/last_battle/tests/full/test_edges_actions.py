@@ -116,6 +116,70 @@ def test_a_granted_interaction_does_no_second_thing() -> None:
     active().when(granted, A).when(first, A).when(second, A).then_refused("LB-MARK-01")
 
 
+def song(action: str) -> f.ActionDeclared:
+    """A card lets a2, which is not active, charge at s1."""
+    told = {"engaged": False, "los": True, "target": "s1"}
+    return f.ActionDeclared(figure="a2", action=action, free=True, source="song", **told)  # type: ignore[arg-type]
+
+
+def struck(case: Case, action: str) -> Case:
+    """The granted charge goes to its target and strikes once."""
+    move = f.FigureMoved(figure="a2", distance_cm=10.0, hazard_touched=False)
+    return all_of(case, song(action), move, strike("a2", source=action))
+
+
+@accepts("LB-ACT-05", "LB-ACT-06")
+@refuses("LB-ACT-06")
+def test_a_granted_charge_strikes_twice_at_its_target() -> None:
+    case = missed(struck(active(), "charge"))
+    assert offered(case, "action_declared", source="charge", target="s1")
+    case.when(strike("a2", target="s2"), A).then_refused("LB-ACT-06")
+    case = case.when(strike("a2"), A)
+    case = all_of(case, flip("attack", "alliance", "W-4"), flip("defence", "serpent", "W-9"), resolved(False))
+    assert not offered(case, "action_declared", source="charge")
+    case.when(strike("a2"), A).then_refused("LB-ACT-06")
+    case.when(f.ActivationEnded(figure="a1"), A).then_accepted()
+
+
+@accepts("LB-ACT-14", "LB-ACT-05")
+@refuses("LB-ACT-14")
+def test_a_charge_that_a_trigger_grants_comes_before_the_damage_of_the_check() -> None:
+    """Its second attack waits for its own first one; the damage of the outer check for neither."""
+    hit = duel(active()).when(resolved(True))
+    case = struck(hit, "charge")
+    case.when(strike("a2"), A).then_refused("LB-ACT-14")
+    case = missed(case)
+    assert offered(case, "action_declared", source="charge")
+    case.when(flip("damage", "alliance", "W-4")).then_accepted()
+
+
+@refuses("LB-MELEE-02")
+def test_whoever_charges_by_a_grant_was_in_nobodys_reach() -> None:
+    left = f.FigureMoved(figure="a2", distance_cm=10.0, leaves_reach_of=("s1",))
+    active().when(song("charge"), A).when(left, A).then_refused("LB-MELEE-02")
+
+
+@accepts("LB-HEAV-04", "LB-HEAV-05")
+@refuses("LB-HEAV-05")
+def test_a_granted_falcon_strike_ends_in_its_dive() -> None:
+    case = struck(active("heaven", told={"size": 5}), "falcon_strike")
+    case = all_of(case, flip("attack", "alliance", "C-1", "C-2", pluses=1), flip("defence", "serpent", "P-9"))
+    case = case.when(resolved(False))
+    case.when(f.ActivationEnded(figure="a1"), A).then_refused("LB-HEAV-05")
+    assert not offered(case, "activation_ended") and offered(case, "size_changed", figure="a2", delta=-3)
+    dived = case.when(f.SizeChanged(figure="a2", delta=-3, size=2), A)
+    dived.when(f.ActivationEnded(figure="a1"), A).then_accepted()
+
+
+@accepts("LB-HEAV-05")
+def test_a_granted_falcon_strike_that_another_grant_ends_dives() -> None:
+    case = struck(active("heaven", told={"size": 5}), "falcon_strike")
+    case = all_of(case, flip("attack", "alliance", "C-1", "C-2", pluses=1), flip("defence", "serpent", "P-9"))
+    step = f.ActionDeclared(figure="a3", action="move", free=True, source="echo")
+    case = case.when(resolved(False)).when(step, A)
+    case.when(f.SizeChanged(figure="a2", delta=-3, size=2), A).then_accepted()
+
+
 @accepts("LB-ACT-09")
 def test_a_granted_defend_is_worth_one_plus() -> None:
     granted = f.ActionDeclared(figure="s1", action="defend", free=True, source="aegis")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.consequences import following
+from games.faces import Line
 from games.last_battle import RULES
 from games.last_battle import events as e
 from games.last_battle.figures import Figure
 from games.last_battle.full import events as f
+from games.last_battle.pages.faces import FACES
 from games.last_battle.tests.full.board import (
     A,
     active,
@@ -266,3 +268,31 @@ def test_a_report_counts_the_portal_that_was_closed_in_the_turn_in_progress() ->
 def test_and_no_fourth_one() -> None:
     case = all_of(exhausted(third_portal()), f.EndEffectsApplied(turn=3), strategy(3, alliance=1))
     case.when(told(5, 5), A).then_refused("LB-SCORE-01")
+
+
+def told_of(case: Case) -> str:
+    """What the pad says of where the turn stands."""
+    line = FACES.now(case.then_accepted())
+    assert isinstance(line, Line)
+    return line.key
+
+
+@accepts("LB-INIT-01")
+def test_a_side_with_all_cards_in_its_hand_reads_who_ends_the_match() -> None:
+    case = scarce().when(draw("alliance", ("C-2", "P-10")))
+    case = case.when(f.TurnStarted(turn=2))
+    assert told_of(case) == "at_initiative_handed"
+    case.when(e.PlayStopped(reason="no cards are left")).then_accepted()
+
+
+@accepts("LB-INIT-02")
+def test_cards_of_one_value_are_tied_for_ever() -> None:
+    hand = ("C-9", "S-9", "W-2", "P-14", "M-wheel", "M-death")
+    case = noted(deck_profile="listed")
+    for side in ("alliance", "serpent"):
+        prepared = f.DeckPrepared(side=side, size=7, cards=("C-9", "S-9", "W-2", "P-14", "C-3"))
+        case = all_of(case, prepared, draw(side, hand))
+    case = case.when(f.TurnStarted(turn=1))
+    assert told_of(case) == "at_start"
+    case = case.when(f.InitiativeFlipped(serpent_card="C-3", alliance_card="C-3"))
+    assert told_of(case) == "at_initiative_tied"

@@ -11,6 +11,7 @@ from games.last_battle import events as e
 from games.last_battle.full import events as f
 from games.last_battle.full.schemes.claim_worth import scene_of
 from games.last_battle.full.schemes.questions import asked_of
+from games.last_battle.pages.faces import FACES
 from games.last_battle.tests.full.board import A, S, figure, table
 from games.last_battle.tests.full.plots import (
     Note,
@@ -25,9 +26,10 @@ from games.last_battle.tests.full.plots import (
     scoring,
     shown,
 )
-from games.ruleset import REFEREE
+from games.ruleset import REFEREE, Viewer
 from games.testing import Case, accepts, refuses
 
+CLAIMS = ("scheme_revealed", "scheme_scored")
 LEADER: Note = ((), ("s-lead",))
 
 
@@ -311,6 +313,28 @@ def test_what_scores_at_once_in_the_scoring_step_ends_nobodys_turn_to_claim() ->
 @refuses("LB-SCORE-05")
 def test_the_first_side_is_too_late() -> None:
     race("alliance").when(shown("show_of_force"), A).then_refused("LB-SCORE-05")
+
+
+def warned(case: Case, player: str) -> bool:
+    """Whether the pad of a player tells that a reveal or a claim now overtakes the side that went first."""
+    state = RULES.visible_to(
+        case.then_accepted(), Viewer("player", player, {"a": "alliance", "s": "serpent"}[player])
+    )
+    offers = [one for one in RULES.next_events(state, Viewer("player", player)) if one.type in CLAIMS]
+    assert offers
+    return any(line.key == "overtakes" for one in offers for line in FACES.tells(state, one))
+
+
+@accepts("LB-SCORE-05")
+def test_whoever_claims_second_reads_whom_that_overtakes() -> None:
+    theirs: Note = ((), ("a-lead",))
+    case = later(plotted(a="show_of_force", s="trap", s_note=theirs), 2)
+    case = case.when(f.FigureActivated(figure="a1")).when(f.ActivationEnded(figure="a1"))
+    case = scoring(marker(case, "m1", "s1"))
+    assert warned(case, "s") and not warned(case, "a")
+    case = case.when(shown("show_of_force"), A)
+    case = case.when(claim("show_of_force", 1, "turn_end", figures=crowd(a1=1.0, s1=50.0)), A)
+    assert not warned(case, "s")
 
 
 @accepts("LB-SCH-10")
