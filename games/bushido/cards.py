@@ -141,8 +141,8 @@ def _problems_of(row: int, raw: Any) -> Iterator[Problem]:
 
 
 def _bad_id(id_: Any) -> str:
-    good = isinstance(id_, str) and 0 < len(id_) <= 120 and ":" not in id_
-    return "" if good else fault("row_id", most=120)
+    good = isinstance(id_, str) and 0 < len(id_) <= tables.LONGEST_ID and ":" not in id_
+    return "" if good else fault("row_id", most=tables.LONGEST_ID)
 
 
 def _links(found: dict[str, tuple[int, dict[str, Any]]]) -> Iterator[Problem]:
