@@ -10,8 +10,9 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from msgspec.structs import replace
 
-from games.ruleset import REFEREE
+from games.ruleset import REFEREE, Actor
 from tracker import commands, log, warm
 from tracker.exchange import archive
 from tracker.handle import CommandRejected, KeyReused
@@ -19,6 +20,8 @@ from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.models import WhatIf
 from tracker.rulesets.chronicle import dice
+from tracker.rulesets.chronicle import events as ev
+from tracker.rulesets.chronicle.rules import Chronicle
 from tracker.selectors.what_ifs import fork_of
 from tracker.tests.chronicle import club
 from tracker.tests.chronicle.test_pages import page, signed_in
@@ -144,3 +147,27 @@ def test_nobody_else_sees_it_and_it_may_be_thrown_away() -> None:
     assert "If it rained" not in page(client, "chronicle", stream)
     assert client.post(at, {"do": "throw-away"})["Location"] == url and not WhatIf.objects.exists()
     assert client.get(at).status_code == 404
+
+
+@pytest.mark.parametrize("at", ["9999-12-31T23:59:59.999Z", "2027-02-30T10:00:00Z", "1999-12-31T23:59:59Z"])
+def test_a_moment_that_no_calendar_shows_is_refused_and_the_fork_goes_on(at: str) -> None:
+    """CHR-TIME-02: nothing could come after the last moment of all, and February has no 30th."""
+    who, stream = played()
+    row = commands.fork_chronicle(who, stream, name="Some day")
+    linked = {"link": "later", "match": "", "rosters": {"s1": "r1", "s2": "r3"}}
+    with pytest.raises(CommandRejected, match="CHR-TIME-02"):
+        commands.assume(who, row.pk, [{"type": "match_linked", "data": {**linked, "at": at}}])
+    last = "2100-12-31T23:59:59.999Z"
+    assert commands.assume(who, row.pk, [{"type": "match_linked", "data": {**linked, "at": last}}])
+    with pytest.raises(CommandRejected, match="CHR-TIME-02"):
+        commands.play_what_if(who, row.pk, 1)
+    assert len(fork_of(WhatIf.objects.get(pk=row.pk)).row.entries) == 1
+
+
+def test_a_file_of_a_campaign_with_such_a_moment_is_no_legal_log() -> None:
+    """CHR-TIME-02: its pages could not show it."""
+    state = warm.current(played()[1]).state
+    told = ev.NoteWritten(id="n9", roster="r1", text="On no day.", at="2027-02-30T10:00:00.000Z")
+    by = Actor("organiser", "olga")
+    assert [one.rule for one in Chronicle().check(state, told, by)] == ["CHR-TIME-02"]
+    assert not Chronicle().check(state, replace(told, at="2028-02-29T10:00:00.000Z"), by)
