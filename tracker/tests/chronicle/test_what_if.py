@@ -10,9 +10,8 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from msgspec.structs import replace
 
-from games.ruleset import REFEREE, Actor
+from games.ruleset import REFEREE
 from tracker import commands, log, warm
 from tracker.exchange import archive
 from tracker.handle import CommandRejected, KeyReused
@@ -20,8 +19,6 @@ from tracker.identity import Identity
 from tracker.inputs import BadInput
 from tracker.models import WhatIf
 from tracker.rulesets.chronicle import dice
-from tracker.rulesets.chronicle import events as ev
-from tracker.rulesets.chronicle.rules import Chronicle
 from tracker.selectors.what_ifs import fork_of
 from tracker.tests.chronicle import club
 from tracker.tests.chronicle.test_pages import page, signed_in
@@ -162,12 +159,3 @@ def test_a_moment_that_no_calendar_shows_is_refused_and_the_fork_goes_on(at: str
     with pytest.raises(CommandRejected, match="CHR-TIME-02"):
         commands.play_what_if(who, row.pk, 1)
     assert len(fork_of(WhatIf.objects.get(pk=row.pk)).row.entries) == 1
-
-
-def test_a_file_of_a_campaign_with_such_a_moment_is_no_legal_log() -> None:
-    """CHR-TIME-02: its pages could not show it."""
-    state = warm.current(played()[1]).state
-    told = ev.NoteWritten(id="n9", roster="r1", text="On no day.", at="2027-02-30T10:00:00.000Z")
-    by = Actor("organiser", "olga")
-    assert [one.rule for one in Chronicle().check(state, told, by)] == ["CHR-TIME-02"]
-    assert not Chronicle().check(state, replace(told, at="2028-02-29T10:00:00.000Z"), by)
