@@ -7,16 +7,15 @@ A game's `faces.py` fills it in and its descriptor (`games.system`) holds it. Th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from games.lines import Line
 from games.plans import Plan
 from games.rulebook import Text
 from games.ruleset import Cards, NextEvent
-
-if TYPE_CHECKING:  # a report told by taps is called by lines
-    from games.taps import Taps
+from games.taps import Taps
 
 
 class Held(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,13 +52,6 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     values: tuple[Any, ...]
     side: str = ""
     folds: bool = False
-
-
-class Line(msgspec.Struct, frozen=True):
-    """What a form says above its fields: a key of the game's `lines`, and what fills its braces."""
-
-    key: str
-    data: dict[str, Any] = {}
 
 
 class OfSide(msgspec.Struct, frozen=True):

@@ -25,6 +25,10 @@ Found = dict[str, tuple[int, Any]]
 """Id -> (row, fields)."""
 Reader = Callable[[str, str], Any]
 """(column, cell) -> value. What cannot be read stays a string, so that its type is named as the problem."""
+LONGEST_ID = 80
+"""Characters of an id: an edition stores no more."""
+NUL, ESCAPED = b"\\u0000", b"\\\\"
+"""U+0000 as JSON writes it, which no database stores; and a backslash, which is none of its escapes."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -64,13 +68,21 @@ def collected(
         if most is not None and len(found) >= most:
             problems.append(Problem(row, "", fault("too_many_rows", most=most)))
             break
-        faults = list(wrong(row, raw))
+        faults = list(wrong(row, raw)) or list(_unstored(row, raw, key))
         if not faults and raw[key] in found:
             faults.append(Problem(row, key, fault("id_twice", id=raw[key])))
         problems.extend(faults)
         if not faults:
             found[raw[key]] = row, raw
     return found
+
+
+def _unstored(row: int, raw: Mapping[str, Any], key: str) -> Iterator[Problem]:
+    """What no edition could keep of a row that its game takes."""
+    if len(raw[key]) > LONGEST_ID:
+        yield Problem(row, key, fault("no_column", name=key, most=LONGEST_ID))
+    elif NUL in msgspec.json.encode(raw).replace(ESCAPED, b""):
+        yield Problem(row, "", fault("no_nul"))
 
 
 def rows_of(told: Any, problems: list[Problem], key: str = "id") -> Rows:

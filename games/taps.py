@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from games.faces import Line
+from games.lines import Line
 from games.rulebook import Text
 from games.ruleset import Event, NextEvent
 

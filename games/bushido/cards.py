@@ -38,7 +38,7 @@ TYPES: dict[str, Any] = {
     "communal": SpecialCard,
     "theme": Theme,
 }
-ROWS = Kinds(TYPES, longest=120, needed=("name",))
+ROWS = Kinds(TYPES, longest=tables.LONGEST_ID, needed=("name",))
 ALIASES = {"rice": "cost"}
 NUMBERS = {"ki_limit", "melee", "ranged", "move", "ki", "max", "max_copies"}
 FLAGS = {"unique", "equipment", "trap", "reverse_only", "destructible", "released"}

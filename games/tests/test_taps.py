@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from games.codec import tag, types_of
-from games.faces import Line
+from games.lines import Line
 from games.registry import MATCHES, SYSTEMS
 from games.ruleset import REFEREE, SYSTEM, Event, NextEvent
 from games.taps import Amount, Called, Choice, Name, Numbers, OneOf, Row, SomeOf, Taps

@@ -6,12 +6,20 @@ import re
 
 MOMENT = re.compile(r"(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)Z)?)?", re.ASCII)
 """Of ASCII: other scripts have digits for Python too, which no calendar reads."""
+FRACTION = re.compile(r"\.\d{1,6}(?=Z$)", re.ASCII)
+YEARS = range(2000, 2101)
+"""Of seasons and campaigns: every page and every database shows a moment of them, and one that comes after it."""
 DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def is_moment(text: str) -> bool:
     """Whether there is such a day and time."""
     return seconds_of(text) is not None
+
+
+def is_in_years(text: str) -> bool:
+    """Whether there is such a day and time, with parts of a second or without, in `YEARS`."""
+    return is_moment(FRACTION.sub("", text)) and int(text[:4]) in YEARS
 
 
 def days_in(year: int, month: int) -> int:

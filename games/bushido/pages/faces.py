@@ -25,7 +25,8 @@ from games.bushido.roster.ready import FACTION_NAME, ready, told_name
 from games.bushido.sample import FACTION
 from games.bushido.scenarios import ENEMY_OF_BOTH, FRIENDLY_TO_BOTH, NEUTRAL, PLACES, SCENARIOS, last_turns
 from games.bushido.state import BusState, Fighter, facts_of, models_in_play, objectives_left
-from games.faces import Faces, Fact, Held, Line, Tally
+from games.faces import Faces, Fact, Held, Tally
+from games.lines import Line
 from games.rulebook import Text
 from games.ruleset import DRAW, Cards, NextEvent
 

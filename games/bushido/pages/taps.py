@@ -14,7 +14,8 @@ from games.bushido.chapters.objectives import reset
 from games.bushido.full.legal.next_cards import MOST_FACT, is_asked, least_of, numbers_lacking
 from games.bushido.scenarios import Scenario
 from games.bushido.state import BusState, facts_of, models_in_play, objectives_left
-from games.faces import Line, Unread
+from games.faces import Unread
+from games.lines import Line
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.taps import Amount, Called, Group, OneOf, Row, SomeOf, Taps, Told, of

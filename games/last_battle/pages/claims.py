@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from games.faces import Line
 from games.last_battle.chapters.reveal import (
     HIDDEN,
     names_leader,
@@ -23,6 +22,7 @@ from games.last_battle.events import SchemeRevealed
 from games.last_battle.facts import LIMITS
 from games.last_battle.full.schemes.claim_worth import amount_of, moment_of
 from games.last_battle.state import Held, LastBattleState, Squad
+from games.lines import Line
 from games.ruleset import Event, NextEvent
 from games.taps import Called, Group, Numbers
 

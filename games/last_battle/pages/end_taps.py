@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from games.faces import Line, Unread
+from games.faces import Unread
 from games.last_battle.chapters.finish import end_numbers
 from games.last_battle.chapters.reveal import may_reveal
 from games.last_battle.pages.claims import OPENING, SCORED, Claim, group_of_secret
 from games.last_battle.state import LastBattleState, Squad
+from games.lines import Line
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.taps import Called, Group, Numbers, Taps, Told, as_told

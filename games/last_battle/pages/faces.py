@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from games.catalogue import load
-from games.faces import Detail, Faces, Lifts, Line, Sources, Threads, Way
+from games.faces import Detail, Faces, Lifts, Sources, Threads, Way
 from games.last_battle.cards import Action
 from games.last_battle.chapters.finish import winner
 from games.last_battle.facts import BATTLEFIELDS, FACTS, LIMITS, SCHEMES, NoteNeed, is_unique, strategy_of
@@ -27,6 +27,7 @@ from games.last_battle.pages.taps import taps
 from games.last_battle.pages.tiles import tiles
 from games.last_battle.roster.ready import named, ready
 from games.last_battle.state import LastBattleState, totals
+from games.lines import Line
 from games.plans import Plan
 from games.rulebook import Text
 from games.ruleset import NextEvent

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from games.faces import Line, Way
+from games.faces import Way
 from games.last_battle.cards import Action
 from games.last_battle.facts import LIMITS, SIDES
 from games.last_battle.figures import Figure
@@ -25,6 +25,7 @@ from games.last_battle.full.state import FullState
 from games.last_battle.full.turn import swimmers_in_danger
 from games.last_battle.pages.fills import last_strike, of_damage
 from games.last_battle.state import LastBattleState
+from games.lines import Line
 from games.ruleset import NextEvent
 
 SUMMONED = ("size", "lives", "defence")

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from games.builder import said_lines
-from games.faces import Line, Unread
+from games.faces import Unread
 from games.last_battle.chapters.hiring import leader_apart
 from games.last_battle.events import SquadHired
 from games.last_battle.facts import BATTLEFIELDS, LIMITS
@@ -20,6 +20,7 @@ from games.last_battle.figures import Figure
 from games.last_battle.pages.sentences import some
 from games.last_battle.roster.list_text import LONGEST, figures_of
 from games.last_battle.state import LastBattleState
+from games.lines import Line
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.taps import Amount, Called, Group, Row, Taps, Written

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from games.faces import Line
 from games.last_battle.facts import FACTS
 from games.last_battle.full.action_effects import longest_move
 from games.last_battle.full.anytime import overtakes
@@ -20,6 +19,7 @@ from games.last_battle.full.phases import markers_wanted
 from games.last_battle.full.state import Duel, Flip, FullState
 from games.last_battle.full.turn import expected_side, no_initiative, swimmers_in_danger
 from games.last_battle.state import LastBattleState
+from games.lines import Line
 from games.ruleset import NextEvent
 
 Lines = Iterator[Line]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from games.faces import Line, Unread
+from games.faces import Unread
 from games.last_battle.chapters.notes import (
     costs_less,
     effective_cost,
@@ -22,6 +22,7 @@ from games.last_battle.chapters.notes import (
 )
 from games.last_battle.facts import SCHEMES, NoteNeed
 from games.last_battle.state import LastBattleState, Squad, enemy_squads
+from games.lines import Line
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.taps import Called, Choice, Group, OneOf, Taps

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from games.faces import Line
 from games.last_battle.chapters.finish import winner
 from games.last_battle.chapters.reveal import names_leader, reveal_of
 from games.last_battle.chapters.summary import legal_points, legal_schemes, legal_strategy
@@ -20,6 +19,7 @@ from games.last_battle.facts import BATTLEFIELDS, LIMITS, strategy_of
 from games.last_battle.pages.claims import EVERY_NUMBER, covered
 from games.last_battle.pages.sentences import SHOWN, fallen_of, shown_squads
 from games.last_battle.state import Fallen, Held, LastBattleState, Squad
+from games.lines import Line
 from games.ruleset import SYSTEM, Actor, NextEvent
 from games.taps import Anew, Called, Group, Kept, Name, Numbers, OneOf, Row, Taps, Told, as_told, of
 

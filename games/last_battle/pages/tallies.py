@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.faces import Cell, Fact, Held, Line, Tally
+from games.faces import Cell, Fact, Held, Tally
 from games.last_battle.facts import SCHEMES
 from games.last_battle.full.cards import hand_limit
 from games.last_battle.full.state import FullState, Marker, Piece, pieces_of
 from games.last_battle.pages.sentences import SHOWN, some
 from games.last_battle.state import Fallen, LastBattleState, side_squads, standing_figures
 from games.last_battle.state import Held as Scheme
+from games.lines import Line
 from games.rulebook import Text
 
 NOTHING = Text("\N{EN DASH}", "\N{EN DASH}")

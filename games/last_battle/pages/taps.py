@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, get_args
 
-from games.faces import Line
 from games.last_battle.chapters.awards import possible_numbers
 from games.last_battle.chapters.prolong import card_value, plays_on
 from games.last_battle.chapters.reveal import ELIMINATION
@@ -19,6 +18,7 @@ from games.last_battle.facts import BATTLEFIELDS, LIMITS, SCHEMES, strategy_of
 from games.last_battle.pages.claims import Claim, group_of_secret
 from games.last_battle.pages.sentences import SHOWN, shown_squads
 from games.last_battle.state import LastBattleState, Squad, standing_places
+from games.lines import Line
 from games.ruleset import NextEvent
 from games.taps import Called, Choice, Group, Numbers, OneOf, Row, Taps, Told, Written, as_told, of
 

@@ -8,12 +8,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.faces import Line, Unread
+from games.faces import Unread
 from games.last_battle import RULES
 from games.last_battle.pages.faces import FACES
 from games.last_battle.pages.faces import WORDS as FACES_WORDS
 from games.last_battle.state import LastBattleState
 from games.last_battle.tests.tables import COSTS, chosen, hired, squad
+from games.lines import Line
 from games.ruleset import EVERYONE, NextEvent
 from games.taps import OneOf, Row, Taps, Written
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.faces import Cell, Fact, Line, OfSide, Tally
+from games.faces import Cell, Fact, OfSide, Tally
 from games.last_battle.pages.faces import FACES, WORDS
 from games.last_battle.pages.tallies import tallies
 from games.last_battle.play.simulate import simulate
 from games.last_battle.rules import LastBattle
 from games.last_battle.state import LastBattleState
 from games.last_battle.tests.tables import fell, ready, turn
+from games.lines import Line
 from games.rulebook import PLACEHOLDER, Text
 from games.ruleset import EVERYONE
 

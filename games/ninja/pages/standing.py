@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.faces import Line
+from games.lines import Line
 from games.ninja.full.state import FullState
 from games.ninja.state import NinjaState, numbers
 from games.rulebook import Text

@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from games.faces import Line, Typed, Unread
+from games.faces import Typed, Unread
+from games.lines import Line
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.senjutsu.facts import FACTS, OPPONENTS

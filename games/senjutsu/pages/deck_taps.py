@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from games.faces import Line, Unread
+from games.faces import Unread
 from games.faults import in_russian
+from games.lines import Line
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.senjutsu.facts import SIGNATURES

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from games.faces import Line, Typed
+from games.faces import Typed
 from games.hexes import Hex, within
+from games.lines import Line
 from games.rulebook import Text, sentence
 from games.ruleset import NextEvent, RuleViolation
 from games.senjutsu.chapters.horde import lacks_decks

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from games.faces import Line
+from games.lines import Line
 from games.ruleset import NextEvent
 from games.senjutsu.chapters.results import is_decided, is_untold, may_end_by_contracts
 from games.senjutsu.ladder.rank import wave_size

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from games.faces import Line
+from games.lines import Line
 from games.ruleset import NextEvent
 from games.senjutsu.chapters.solo import count_at_start, may_join, open_limits
 from games.senjutsu.facts import HORDE, OPPONENTS, opponent_limit
@@ -73,7 +73,7 @@ def _wave(play: SenjutsuState) -> Iterator[Group]:
     ways = [{"at": place, "behaviour": way} for place, way in HORDE.starts.items()]
     starts = tuple(Choice(place, Called("at", place)) for place in HORDE.starts)
     rows = (
-        OneOf(key=slot, name=Called("vo_type", name), choices=starts, start=first.key)
+        OneOf(key=slot, name=Called("vo_type", name), choices=starts, start=first.key, needed=True)
         for (slot, name), first in zip(_named_slots(play).items(), starts, strict=False)
     )
     yield Group(intro=Line("start_hexes", {"ways": ways}), rows=tuple(rows))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games.faces import Cell, Fact, Held, Line, Tally
+from games.faces import Cell, Fact, Held, Tally
+from games.lines import Line
 from games.rulebook import Text
 from games.senjutsu.chapters.scoring import counted_wounds
 from games.senjutsu.full.foes.virtual import despairs

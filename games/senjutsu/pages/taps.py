@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from games.faces import Line
+from games.lines import Line
 from games.ruleset import EVERYONE, NextEvent
 from games.senjutsu.chapters.revealed import revealable
 from games.senjutsu.facts import FACTS, LIMITS

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.faces import Line, Unread
+from games.faces import Unread
+from games.lines import Line
 from games.rulebook import Text
 from games.ruleset import NextEvent
 from games.senjutsu.facts import FACTS

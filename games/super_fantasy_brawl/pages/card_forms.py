@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from games.faces import Line
+from games.lines import Line
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.full.bonuses import Sums, defence_sums, strength_sums
 from games.super_fantasy_brawl.full.cards import card_of, defence_of, has_attack

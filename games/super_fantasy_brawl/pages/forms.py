@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from games.faces import Line
+from games.lines import Line
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.chapters.draft import COMMON, registered_pool
 from games.super_fantasy_brawl.chapters.selection import check_side, registered_of

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from games.faces import Line
+from games.lines import Line
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.chapters.results import leader_of, least_rounds, most_mutual
 from games.super_fantasy_brawl.events import MatchResultRecorded

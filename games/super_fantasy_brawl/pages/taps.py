@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from games.faces import Line
+from games.lines import Line
 from games.ruleset import NextEvent
 from games.super_fantasy_brawl.chapters import track
 from games.super_fantasy_brawl.chapters.round_report import rolled

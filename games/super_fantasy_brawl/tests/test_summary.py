@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from games.faces import Line
+from games.lines import Line
 from games.rulebook import sentence
 from games.ruleset import NextEvent, RuleViolation
 from games.super_fantasy_brawl.next_events import next_events

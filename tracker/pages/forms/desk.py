@@ -59,6 +59,8 @@ def settings_as_sent(state: TournamentState, sent: Sent) -> Options:
     """
     try:
         told = {name: value for name, value in changed_settings(state, sent).items() if name != "name"}
+        if "tiebreaks" in told:  # one that this program does not know has no title to stand there by
+            told["tiebreaks"] = [id_ for id_ in told["tiebreaks"] if id_ in KNOWN]
         return msgspec.convert({**to_builtins(state.options), **told}, Options)
     except (BadInput, msgspec.ValidationError):
         return state.options

@@ -14,6 +14,7 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext as _
 
+from games.codec import MalformedEvent, codec_for
 from games.hex_plans import id_of
 from games.hexes import Hex
 from games.ruleset import Event
@@ -64,10 +65,11 @@ class Pick(PadForm):
         return _("Choose one.")
 
     def build(self) -> None:
-        self.offered = [] if self.is_bound else self.found()
-        sent = self.data.get("choice", "") if self.is_bound else ""
-        options = [(written(event), self._in_words(written(event))) for event in self.offered]
-        options = options or ([(sent, self._in_words(sent))] if sent else [])
+        text = self.data.get("choice", "") if self.is_bound else ""
+        sent = self._of_step(text)
+        self.offered = [] if sent else self.found()  # whoever sent none is asked again
+        options = [(written(event), self.said(msgspec.to_builtins(event))) for event in self.offered]
+        options = [(text, self.said(sent))] if sent else options
         untouched = {"required": self.untouched}
         self.fields["choice"] = AnyChoice(
             choices=options, widget=forms.RadioSelect, label=self.title, error_messages=untouched
@@ -75,9 +77,19 @@ class Pick(PadForm):
         if len(options) == 1:
             self.fields["choice"].initial = options[0][0]
 
-    def _in_words(self, text: str) -> str:
+    def _of_step(self, text: str) -> dict[str, Any] | None:
+        """The event of a choice; None for a text that is none, and for one that this step does not log: nothing could
+        say it or show it.
+        """
         told = event_of(text)
-        return self.said(told) if told else ""
+        if told is None or told["type"] != (self.event or self.step):
+            return None
+        data = {name: value for name, value in told.items() if name != "type"}
+        try:
+            codec_for(self.desk.rules).from_payload(told["type"], data)
+        except MalformedEvent:
+            return None
+        return told
 
     def fold_of(self, told: Mapping[str, Any]) -> str:
         """Where the choices are many: the name of the fold that an event stands in."""
@@ -130,8 +142,8 @@ class Pick(PadForm):
 
     def clean_choice(self) -> Payload:
         """The event of the choice. A text that is none is refused."""
-        told = event_of(self.cleaned_data["choice"])
-        if told is None or told.get("type") != (self.event or self.step):
+        told = self._of_step(self.cleaned_data["choice"])
+        if told is None:
             raise forms.ValidationError(_("Choose one."))
         return told
 
@@ -149,6 +161,6 @@ def event_of(text: str) -> dict[str, Any] | None:
     """The event of a choice; None for a text that is none."""
     try:
         told = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return told if isinstance(told, dict) and isinstance(told.get("type"), str) else None

@@ -61,7 +61,7 @@ def _chosen(text: str) -> dict[str, Any] | None:
     """The plan that the page was made with; None for that which stands, and for what this page never wrote."""
     try:
         told = msgspec.json.decode(text or "null")
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return None
     return told if isinstance(told, dict) else None
 

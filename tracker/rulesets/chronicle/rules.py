@@ -31,6 +31,7 @@ from tracker.rulesets.chronicle.derive import derive
 from tracker.rulesets.chronicle.reading import read
 from tracker.rulesets.chronicle.standing import ranking
 from tracker.rulesets.chronicle.state import ChronicleState
+from tracker.rulesets.moments import is_in_years
 
 SERVERS = (ev.ChronicleCreated, ev.MatchLinked, ev.MatchHeard, ev.ChallengeLapsed)
 """Logged by the server alone: nobody may make up what a match said."""
@@ -163,7 +164,9 @@ class Chronicle:
         return ChronicleState()
 
     def check(self, state: ChronicleState, event: Event, by: Actor) -> tuple[RuleViolation, ...]:
-        """CHR-CRE-01: created first, and once. CHR-END-01. CHR-TIME-01: no place before what stands already."""
+        """CHR-CRE-01: created first, and once. CHR-END-01. CHR-TIME-01: no place before what stands already.
+        CHR-TIME-02: a moment that every page and every database can show.
+        """
         if bool(state.name) == isinstance(event, ev.ChronicleCreated):
             return (RuleViolation("CHR-CRE-01"),)
         refused = tuple(_who(state, event, by))
@@ -172,6 +175,8 @@ class Chronicle:
         if state.is_finished() and not isinstance(event, AFTERWARDS):
             return (RuleViolation("CHR-END-01"),)
         at = getattr(event, "at", None)
+        if at is not None and not is_in_years(at):
+            return (RuleViolation("CHR-TIME-02", {"told": at}),)
         if at is not None and at < state.last and not isinstance(event, ev.MatchHeard):
             return (RuleViolation("CHR-TIME-01", {"last": state.last, "told": at}),)
         return tuple(CHAPTER[type(event)][0](state, event, by))

@@ -25,7 +25,7 @@ from games.ruleset import (
     Viewer,
     fold,
 )
-from tracker.rulesets.moments import is_moment
+from tracker.rulesets.moments import is_in_years
 from tracker.rulesets.season.events import (
     EVENT_TYPES,
     LeagueSet,
@@ -38,19 +38,13 @@ from tracker.rulesets.season.events import (
 )
 from tracker.rulesets.season.state import SeasonState
 
-YEARS = range(2000, 2101)
 Violations = Iterator[RuleViolation]
-
-
-def _exists(moment: str) -> bool:
-    """Whether the calendar has this day, in a year of a season."""
-    return is_moment(moment) and int(moment[:4]) in YEARS
 
 
 def _check_span(event: SeasonCreated | SeasonChanged) -> Violations:
     """SEA-TIME-01: real days of the years 2000 to 2100, and an end after the start."""
     moments = [moment for moment in (event.starts, event.ends) if moment is not None]
-    if not all(map(_exists, moments)) or (event.ends is not None and event.ends <= event.starts):
+    if not all(map(is_in_years, moments)) or (event.ends is not None and event.ends <= event.starts):
         yield RuleViolation("SEA-TIME-01", {"starts": event.starts, "ends": event.ends})
 
 
@@ -69,7 +63,7 @@ def _check_closed(state: SeasonState, event: SeasonClosed) -> Violations:
     """SEA-END-01, SEA-TIME-02: once, and not before it began."""
     if state.closed is not None:
         yield RuleViolation("SEA-END-01", {"closed": state.closed})
-    if not _exists(event.closed) or event.closed < state.starts:
+    if not is_in_years(event.closed) or event.closed < state.starts:
         yield RuleViolation("SEA-TIME-02", {"starts": state.starts, "told": event.closed})
 
 

@@ -144,3 +144,18 @@ def test_nobody_else_sees_it_and_it_may_be_thrown_away() -> None:
     assert "If it rained" not in page(client, "chronicle", stream)
     assert client.post(at, {"do": "throw-away"})["Location"] == url and not WhatIf.objects.exists()
     assert client.get(at).status_code == 404
+
+
+@pytest.mark.parametrize("at", ["9999-12-31T23:59:59.999Z", "2027-02-30T10:00:00Z", "1999-12-31T23:59:59Z"])
+def test_a_moment_that_no_calendar_shows_is_refused_and_the_fork_goes_on(at: str) -> None:
+    """CHR-TIME-02: nothing could come after the last moment of all, and February has no 30th."""
+    who, stream = played()
+    row = commands.fork_chronicle(who, stream, name="Some day")
+    linked = {"link": "later", "match": "", "rosters": {"s1": "r1", "s2": "r3"}}
+    with pytest.raises(CommandRejected, match="CHR-TIME-02"):
+        commands.assume(who, row.pk, [{"type": "match_linked", "data": {**linked, "at": at}}])
+    last = "2100-12-31T23:59:59.999Z"
+    assert commands.assume(who, row.pk, [{"type": "match_linked", "data": {**linked, "at": last}}])
+    with pytest.raises(CommandRejected, match="CHR-TIME-02"):
+        commands.play_what_if(who, row.pk, 1)
+    assert len(fork_of(WhatIf.objects.get(pk=row.pk)).row.entries) == 1

@@ -118,6 +118,9 @@ def test_filters_by_season_and_character() -> None:
     }
     assert list(map(len, shown.values())) == [2, 1, 1, 0]
     assert shown[f"?season={season}"] == [ann.name]
+    assert "LadderKey" not in page_of(Client(), LADDER + f"?season={season}"), (
+        "nothing of the program stands there"
+    )
     assert "No run yet" in page_of(Client(), LADDER + f"?season={season}&character=student")
     for wrong in ("?season=nonsense", f"?season={UUID(int=7)}", "?character=" + "x" * 65):
         page_of(Client(), LADDER + wrong, 404)

@@ -78,6 +78,8 @@ def test_settings_change_and_say_what_is_settled(desk: Desk) -> None:
     press(desk, "settings", name="Autumn cup", tiebreak=["points", "progressive_cut7", "seed"], win="5")
     assert state(desk).options.tiebreaks == ("points", "progressive_cut7", "seed")
     press(desk, "settings", status=422, tiebreak=["points", "progressive_cut21"])
+    typed = press(desk, "settings", status=422, rounds="6", tiebreak=["seed", "progressive_cut21"])
+    assert re.search('name="rounds"[^>]*value="6"', typed) and '<option value="seed" selected>' in typed
     press(desk, "settings", round_weights="1, 2")
     assert state(desk).options.round_weights == (1, 2)
     assert 'name="round_weights" value="1 2"' in page(desk, "console-settings")

@@ -49,7 +49,12 @@ def test_a_hex_is_chosen_or_nothing_is_sent(arena: str | None) -> None:
     fields = {name: told for name, told in prefilled(page, step).items() if name != "choice"}
     for language, words in (("en", "Choose one."), ("ru", "Выберите что-то одно.")):
         answer = play.phones[0].client.post(play.path, fields, headers={"accept-language": language})
-        assert answer.status_code == 400 and words in answer.content.decode()
+        refused = answer.content.decode()
+        assert answer.status_code == 400 and words in refused
+        again = {
+            tuple(map(int, cell.split(","))) for cell in re.findall(r'data-hex="([^"]+)" points', refused)
+        }
+        assert again == cells, "it is asked again"
     assert selectors.head(play.match).version == before
 
 

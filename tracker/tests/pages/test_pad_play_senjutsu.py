@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from games.ruleset import REFEREE
+from games.senjutsu import RULES
 from games.tests.rounds import quick_are
 from tracker import selectors
 from tracker.tests.pages.dojo import done
@@ -127,10 +129,20 @@ def test_behaviour_and_stance_of_an_opponent_are_random_and_begin_untouched() ->
 
 
 def duel_next(duel: FullDuel) -> Any:
-    from games.ruleset import REFEREE
-    from games.senjutsu import RULES
-
     return RULES.next_events(duel.play, REFEREE)
+
+
+def test_each_opponent_of_a_wave_has_a_start_hex() -> None:
+    """SEN-HORDE-04: a form without one was a fault of the server."""
+    run = sit("horde", "turns", 5)
+    (phone,) = run.phones
+    run.until(lambda play: any(one.type == "wave_started" for one in RULES.next_events(play, REFEREE)))
+    version = selectors.head(run.match).version
+    told = {"step": "wave", "player": "", "version": version, "key": "w", "at": ""}
+    refused = phone.client.post(f"/matches/{run.match}/pad/", told)
+    assert refused.status_code == 400 and 'aria-invalid="true"' in refused.content.decode()
+    done(phone.tap(run.match, "wave"))
+    assert run.state.play.foes
 
 
 @pytest.mark.soak

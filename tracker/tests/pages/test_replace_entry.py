@@ -72,6 +72,27 @@ def test_what_cannot_stand_after_it_is_told_in_sentences() -> None:
     assert table.state.play.turn == 2, "turn 3 is to be logged again"
 
 
+@pytest.mark.parametrize(
+    "choice",
+    [
+        '{"type": "match_reported"}',
+        '{"type": "scheme_chosen"}',
+        '{"type": "scheme_chosen", "player": "a", "scheme": ["trap"]}',
+        '{"type": ["scheme_chosen"]}',
+        "[" * 20_000,
+        "",
+    ],
+)
+def test_a_choice_that_is_no_event_of_the_step_is_none(choice: str) -> None:
+    table, client = played()
+    place = address(table, "scheme_chosen")
+    offered = client.get(place).content.decode().count('name="choice"')
+    refused = client.post(place, {"choice": choice, "because": "a test", "how": "preview"})
+    said = refused.content.decode()
+    assert refused.status_code == 400 and "Choose one." in said
+    assert said.count('name="choice"') == offered > 1, "and there is something to choose"
+
+
 def test_only_entries_of_the_play_are_replaced_and_by_staff_alone() -> None:
     table, client = played()
     place = address(table, "result_confirmed")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from games.faces import Detail, Line
+from games.faces import Detail
 from games.last_battle.facts import BATTLEFIELDS, SIDES, strategy_of
 from games.last_battle.full.events import Name
 from games.last_battle.full.schemes.claim_facts import FACTS_OF, Fact, FigureAt, NoFacts
@@ -18,6 +18,7 @@ from games.last_battle.full.schemes.claims import HIDDEN
 from games.last_battle.full.schemes.measures import Scene
 from games.last_battle.full.state import FullState, Piece, pieces_of
 from games.last_battle.state import LastBattleState
+from games.lines import Line
 from games.ruleset import NextEvent
 
 CORNERS = ("a", "b", "c", "d")

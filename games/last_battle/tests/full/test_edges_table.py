@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.consequences import following
-from games.faces import Line
 from games.last_battle import RULES
 from games.last_battle import events as e
 from games.last_battle.figures import Figure
@@ -30,6 +29,7 @@ from games.last_battle.tests.full.board import (
 )
 from games.last_battle.tests.full.plots import claim, harmed, later, plotted, shown, strategy
 from games.last_battle.tests.full.test_edges_actions import offered
+from games.lines import Line
 from games.ruleset import EVERYONE
 from games.testing import Case, accepts, given, refuses
 

@@ -203,7 +203,7 @@ class OpenSecrets(Step):
         try:
             told = json.loads(text)
             entries = told["secrets"]
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             return
         for entry in entries if isinstance(entries, list) else ():
             if not isinstance(entry, dict) or entry.get("commitment") not in kept.commitments:

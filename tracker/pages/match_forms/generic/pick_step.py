@@ -52,11 +52,11 @@ class PickStep(Pick, Step):
         """Where the game lets the server draw: first, and chosen already; a form that was sent shows what it sent."""
         lot = self.words.lot if self.words is not None else None
         field: Any = self.fields["choice"]
-        if lot is not None and not self.is_bound:
+        if lot is not None and self.data.get("choice") == LOT:
+            field.choices = [(LOT, self.desk.reader.text(lot))]
+        elif lot is not None and (self.offered or not self.is_bound):
             field.choices = [(LOT, self.desk.reader.text(lot)), *field.choices]
             field.initial = LOT
-        elif lot is not None and self.data.get("choice") == LOT:
-            field.choices = [(LOT, self.desk.reader.text(lot))]
 
     def clean_choice(self) -> Payload:
         drawn = self.words is not None and self.words.lot is not None and self.cleaned_data["choice"] == LOT

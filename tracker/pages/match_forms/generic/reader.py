@@ -13,8 +13,9 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.codec import types_of
-from games.faces import Cell, Fact, Line, OfSide
+from games.faces import Cell, Fact, OfSide
 from games.fields import fields_of
+from games.lines import Line
 from games.rulebook import OPTIONAL, PLACEHOLDER, YES_NO, Text, filled, measured
 from games.ruleset import DRAW, SecretEvent
 from games.system import System

@@ -174,6 +174,30 @@ def test_nothing_is_put_before_what_stands_already() -> None:
     assert table.refused(replace(linked(table, "m1"), at=START)) == ["CHR-TIME-01"]
 
 
+@accepts("CHR-TIME-02")
+@pytest.mark.parametrize(
+    "at", ["2028-02-29T10:00:00Z", "2028-02-29T10:00:00.317Z", "2100-12-31T23:59:59.999999Z"]
+)
+def test_a_moment_is_one_of_the_calendar(at: str) -> None:
+    table = war()
+    table.tell(replace(noted(table), at=at), STAFF)
+    assert table.state.last == at
+
+
+@refuses("CHR-TIME-02")
+@pytest.mark.parametrize(
+    "at",
+    ["2027-02-30T10:00:00.317Z", "2101-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "1999-12-31T23:59:59Z"],
+)
+def test_a_moment_that_no_page_could_show_is_refused(at: str) -> None:
+    table = war()
+    table.link("m1", "r", "s")
+    for event in (closed(table), joined(table, "t"), noted(table)):
+        assert table.refused(replace(event, at=at), STAFF) == ["CHR-TIME-02"], event
+    heard = ev.MatchHeard(link="m1", match_seq=1, at=at, facts=(won("r"),))
+    assert table.refused(heard) == ["CHR-TIME-02"]
+
+
 def finished() -> Table:
     table = war()
     table.play("m1", "r", "s")
