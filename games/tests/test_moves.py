@@ -47,6 +47,7 @@ LEVELS_AND_SEEDS = [
 ]
 
 ONCE: dict[str, set[str]] = {
+    "bushido/v1-full-21": {"flank_plan_recorded"},
     "bushido/v1-full-46": {"model_moved"},
     "ninja/v1-full-four-standard-2": {"intruder_card_played"},
     "ninja/v1-full-two-standard-0": {"guards_moved"},
@@ -54,6 +55,7 @@ ONCE: dict[str, set[str]] = {
 }
 """What released logs hold and the rules still take, though it is against them and nothing offers it any more.
 
+- A plan for the sixth turn of a match of four comes to nothing (BUS-SETUP-23, BUS-END-03).
 - With a feat a model walks, but not out of contact (BUS-MOVE-02).
 - A cat against a listen was told as a bluff, which nobody judges any more (NIN-LIS-10).
 - Guards went past a figure that everybody sees (NIN-MOV-04, NIN-PAT-05).

@@ -394,7 +394,7 @@ def twice() -> Iterator[tuple[str, Case, Event]]:
 
 
 @accepts("SFB-ROSTER-02")
-@refuses(*("SFB-ROSTER-03", "SFB-ROSTER-07", "SFB-ROSTER-13", "SFB-MODE-03", "SFB-MODE-05", "SFB-MODE-06"))
+@refuses("SFB-ROSTER-03", "SFB-ROSTER-07", "SFB-ROSTER-13", "SFB-MODE-03", "SFB-MODE-05", "SFB-MODE-06")
 def test_no_ruling_puts_a_champion_twice_into_a_team() -> None:
     """Both would be one figure of their side."""
     for rule, case, event in twice():
