@@ -45,6 +45,8 @@ TRIES = 4
 """How often the facts of an event are made up anew before another one is taken."""
 LAST_ROUND = {"turns": 7, "full": 9}
 """A match by the clock is over after this turn."""
+MOST = 10_000
+"""Steps of a match: one that takes more stands still."""
 
 
 def simulate(
@@ -103,11 +105,14 @@ def open_match(table: Match, scenario: str, players: int, level: str, clock: boo
 
 def _play(table: Match) -> None:
     """By what the rules offer, to the end."""
-    while table.state.phase != "closed":
+    for _ in range(MOST):
+        if table.state.phase == "closed":
+            return
         if table.state.phase == "turns" and table.state.turn > LAST_ROUND[table.state.detail]:
             table.log(e.MatchEnded(reason="time"))
         else:
             step(table)
+    raise RuntimeError("a simulated match of Bushido comes to no end")
 
 
 def step(table: Match) -> None:

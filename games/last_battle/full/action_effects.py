@@ -64,8 +64,10 @@ def _dive_due(full: FullState) -> FullState:
 
 
 def _passed(full: FullState) -> FullState:
-    """LB-TRIG-03, LB-ARC-02: the check of the action before is over for triggers and link cards."""
-    if not full.duel.exists:
+    """LB-TRIG-03, LB-ARC-02: the check of the action before is over for triggers and link cards. One of an action on an
+    unknown card may be made afterwards, and has them then.
+    """
+    if not full.duel.exists or full.duel.stage == "attack":
         return full
     return msgspec.structs.replace(full, duel=msgspec.structs.replace(full.duel, passed=True))
 

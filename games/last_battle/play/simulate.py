@@ -31,6 +31,8 @@ EARLY = {"turns": (0.1, ENDS), "full": (0.25, (*ENDS, "turn_reported"))}
 """Of how many matches, and how they end before their time or go on by turn reports."""
 SHARE = 0.08
 """Of tables that hear of a dead figure."""
+MOST = 10_000
+"""Steps of a match: one that takes more stands still."""
 
 
 def simulate(seed: int, level: str, players_per_side: int = 1) -> tuple[Setup, list[Logged]]:
@@ -67,7 +69,9 @@ def play_out(
     way, turn = _early_end(table.rng, level) if limit is None else (None, 0)
     if level != "summary":
         _hear_of_the_fallen(table)
-    while RULES.outcome(table.state).status == "open":
+    for _ in range(MOST):
+        if RULES.outcome(table.state).status != "open":
+            break
         if limit is not None and len(table.logged) >= limit and table.at_rest():
             return table.logged
         begun = level == "summary" or (table.state.phase == "turns" and table.state.turn >= turn)
@@ -75,6 +79,8 @@ def play_out(
             way = None
         else:
             play_one(table)
+    else:
+        raise RuntimeError("a simulated match of Last Battle comes to no end")
     if table.chance(0.2):
         take(table, "fates_published")
     return table.logged

@@ -349,6 +349,17 @@ def test_the_devil_gives_points() -> None:
     strong.when(resolved(True, attack_total=23, defence_total=10, margin=13), A).then_accepted()
 
 
+@accepts("LB-ARC-02", "LB-ARC-08")
+def test_a_check_made_after_the_next_action_was_declared_has_its_link_card() -> None:
+    """Nobody knows the card of the action: the match waited for the Devil, and refused it."""
+    case = linked("M-devil", told={"actions": None}).when(blow(action="word", kind="other"), A)
+    move = f.ActionDeclared(figure="a1", action="move", kind="base", ap=1)
+    case = all_of(case, move, f.FigureMoved(figure="a1", distance_cm=3.0), flip("simple", "alliance", "C-4"))
+    case = case.when(f.FateCheated(check_id="c", role="simple", side="alliance", card="M-devil"), A)
+    case = case.when(resolved(False), A)
+    assert table(case.when(link("M-devil", "a1"), A)).ap == table(case).ap + 2
+
+
 @refuses("LB-ARC-07", "LB-ARC-08")
 def test_the_devil_helps_the_acting_figure_alone() -> None:
     case = duel(linked("M-devil", "serpent"), "C-6", "C-5")
