@@ -57,8 +57,10 @@ BY_BASE = {30: "small", 40: "medium", 50: "large", 60: "huge"}
 
 def trait(state: BusState, model: str, name: str, weapon: Iterable[str] = ()) -> Figure | None:
     """The value of a trait and the rules behind it; None without it. `weapon`: the traits of the weapon in use."""
-    told = body(state, model)
-    return _trait(sheet(state, model).traits or (), told.effects, told.markers, name, tuple(weapon))
+    printed, told = sheet(state, model).traits or (), body(state, model)
+    if not told.markers:  # nearly always: nothing lends a trait
+        return _told(name, printed, tuple(weapon), told.effects)
+    return _trait(printed, told.effects, told.markers, name, tuple(weapon))
 
 
 def _trait(
@@ -165,6 +167,8 @@ def keyworded(state: BusState, model: str, name: str, weapon: Iterable[str] = ()
     """Every trait of this name with its keyword: those that the card or the weapon in use prints, and what was gained,
     changed and lost since (BUS-TRG-03)."""
     card, effects = sheet(state, model).traits or (), body(state, model).effects
+    if not effects:
+        return iter(_named(name.casefold(), card, tuple(weapon)))
     return _keyworded(card, effects, name.casefold(), tuple(weapon))
 
 
