@@ -42,8 +42,7 @@ LATEST, MOST = 2, 8
 
 def score_pad(request: HttpRequest, match: UUID) -> HttpResponse:
     """GET: what may come next; a phone that holds refused entries asks here whether the match is over, or waits for a
-    confirmation. POST: one step;
-    refused, it comes back with the reasons and what was typed.
+    confirmation. POST: one step; refused, it comes back with the reasons and what was typed.
     """
     table = sit_down(request, match)
     if not table.may_act:

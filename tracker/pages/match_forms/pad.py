@@ -33,8 +33,8 @@ class PadForm(forms.Form):
     `rare`: besides, a link opens it, so that the pad stays short. `closed`: that it is there rests on a secret;
     `covered`: a fold is around it; `empty`: it stands there so that nobody sees that it is not; `button_within`: the
     button stands with the choice behind its fold. `once`: a match takes it once. `one_by_one`: the next one can be
-    filled in when this one has been logged. `rolls`: the dice that the server may
-    roll for it (`games.faces.Rolls`); `fallen`: field -> those that it has rolled.
+    filled in when this one has been logged. `rolls`: the dice that the server may roll for it (`games.faces.Rolls`);
+    `fallen`: field -> those that it has rolled.
     """
 
     heading: str = ""
